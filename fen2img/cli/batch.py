@@ -1,0 +1,115 @@
+"""`fen2img batch`: a list of positions to images."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from fen2img.batch import Outcome, Report, read_records, run
+from fen2img.cli.options import Board, Force, Strict, StyleFile, board_size, effective_style
+from fen2img.errors import Fen2imgError, OptionError
+from fen2img.formats import format_named
+from fen2img.render import check_applicable
+
+EXAMPLES = """[bold]Examples[/bold]
+
+fen2img batch puzzles.txt -o diagrams --format png --size 600
+
+fen2img batch puzzles.txt -o diagrams --format svg,png --orientation auto --marker square
+
+grep -v draw list.txt | fen2img batch - -o diagrams"""
+
+
+def batch(
+    source: Annotated[str, typer.Argument(metavar="LIST", help="One FEN a line; - for standard input.", show_default=False)],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder for the images; made if need be.", show_default=False)],
+    format: Annotated[str, typer.Option("--format", metavar="NAMES", help="Formats, with commas: svg,png.")] = "png",  # noqa: A002
+    board: Board = "8x8",
+    strict: Annotated[bool, typer.Option("--strict", help="Refuse what would only be a warning, and stop at the first refusal.")] = False,
+    force: Force = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    style_file: StyleFile = None,
+    asked: dict[str, object] = {},  # noqa: B006
+) -> None:
+    """Draw a list of positions: one FEN a line, # comments, text behind the FEN is kept as the caption.
+
+    Bad lines are reported and the rest is drawn; then the exit code is 1. Images are named 0001, 0002 … by the place
+    in the list, so that a mended line keeps its name.
+    """
+    targets = [format_named(name.strip()) for name in format.split(",")]
+    style = effective_style(style_file, asked)
+    check_applicable(asked, targets)
+    width, height = board_size(board)
+    report = Report()
+    with ExitStack() as stack:
+        stream = stack.enter_context(_open(source))
+        tick = stack.enter_context(_Progress(quiet))
+        records = read_records(stream, "<stdin>" if source == "-" else source)
+        outcomes = run(records, output, style, targets, width=width, height=height, replace=force, strict=strict)
+        try:
+            for outcome in outcomes:
+                report.add(outcome)
+                _tell(outcome)
+                tick.advance(report)
+                if strict and outcome.refused:
+                    break
+        except (Fen2imgError, KeyboardInterrupt):
+            tick.stop()
+            _summary(report, quiet)
+            raise
+    _summary(report, quiet)
+    raise typer.Exit(1 if report.refused else 0)
+
+
+def _open(source: str) -> Any:
+    if source == "-":
+        return sys.stdin.buffer
+    try:
+        return Path(source).open("rb")
+    except OSError as error:
+        raise OptionError(f"cannot read {source}: {error.strerror or error}") from None
+
+
+def _tell(outcome: Outcome) -> None:
+    for finding in outcome.findings:
+        print(finding.draw(outcome.record.text, outcome.record.where), file=sys.stderr)
+
+
+def _summary(report: Report, quiet: bool) -> None:
+    if not quiet:
+        print(report, file=sys.stderr)
+
+
+class _Progress:
+    """A line on a terminal that counts; nothing elsewhere."""
+
+    def __init__(self, quiet: bool) -> None:
+        self.shown = not quiet and sys.stderr.isatty()
+        self.bar: Any = None
+
+    def __enter__(self) -> _Progress:
+        if self.shown:
+            from rich.console import Console
+            from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+            columns = (SpinnerColumn(), TextColumn("{task.completed} drawn, {task.fields[refused]} refused"), TimeElapsedColumn())
+            self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.bar.start()
+            self.task = self.bar.add_task("", total=None, refused=0)
+        return self
+
+    def advance(self, report: Report) -> None:
+        if self.bar:
+            self.bar.update(self.task, completed=report.drawn, refused=report.refused)
+
+    def stop(self) -> None:
+        if self.bar:
+            self.bar.stop()
+            self.bar = None
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()

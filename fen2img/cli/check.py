@@ -1,0 +1,76 @@
+"""`fen2img check`: lint positions without drawing them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from fen2img.batch import Record, read_records
+from fen2img.cli.options import Board, Strict, board_size
+from fen2img.errors import OptionError
+from fen2img.notation import Reading, read_fen
+
+EXAMPLES = """[bold]Examples[/bold]
+
+fen2img check puzzles.txt
+
+fen2img check puzzles.txt more.txt --json > findings.jsonl
+
+fen2img check --fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1" """
+
+
+def check(
+    lists: Annotated[Optional[list[str]], typer.Argument(metavar="LIST…", help="Lists with one FEN a line; - for standard input.", show_default=False)] = None,  # noqa: UP045
+    fen: Annotated[Optional[list[str]], typer.Option("--fen", metavar="TEXT", help="A single FEN; may be repeated.", show_default=False)] = None,  # noqa: UP045
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record on standard output.")] = False,
+    board: Board = "8x8",
+    strict: Strict = False,
+) -> None:
+    """Check positions without drawing them; the exit code is 1 when any was refused."""
+    if not lists and not fen:
+        raise OptionError("nothing to check", hint="name a list, or give --fen TEXT")
+    width, height = board_size(board)
+    read = refused = doubtful = 0
+    for record in _records(lists or [], fen or []):
+        reading = read_fen(record.text, width=width, height=height)
+        ok = reading.position is not None and not (strict and reading.findings)
+        read += 1
+        refused += not ok
+        doubtful += ok and bool(reading.findings)
+        if as_json:
+            print(json.dumps(_as_dict(record, reading, ok), ensure_ascii=True))
+        else:
+            for finding in reading.findings:
+                print(finding.draw(reading.source, record.where if record.source else ""))
+    if not as_json:
+        print(f"{read} read: {read - refused - doubtful} good, {doubtful} doubtful, {refused} refused", file=sys.stderr)
+    raise typer.Exit(1 if refused else 0)
+
+
+def _records(lists: list[str], fens: list[str]) -> Iterator[Record]:
+    for number, text in enumerate(fens, 1):
+        yield Record("", 1, number, text)
+    for name in lists:
+        if name == "-":
+            yield from read_records(sys.stdin.buffer, "<stdin>")
+            continue
+        try:
+            stream = Path(name).open("rb")
+        except OSError as error:
+            raise OptionError(f"cannot read {name}: {error.strerror or error}") from None
+        with stream:
+            yield from read_records(stream, name)
+
+
+def _as_dict(record: Record, reading: Reading, ok: bool) -> dict[str, object]:
+    return {
+        "source": {"file": record.source or None, "line": record.line},
+        "ok": ok,
+        "fen": reading.position.fen() if ok and reading.position else None,
+        "findings": [f.as_dict() for f in reading.findings],
+    }

@@ -1,0 +1,87 @@
+"""Command-line options made from the declarations in `style.py`, and what several commands share."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Optional, get_type_hints
+
+import typer
+
+from fen2img.config import read_project, read_style
+from fen2img.errors import OptionError
+from fen2img.options import Flag, Option
+from fen2img.position import MAX_SIDE
+from fen2img.style import OPTIONS, Style
+
+StyleFile = Annotated[
+    Optional[Path],  # noqa: UP045 - typer reads it at run time
+    typer.Option("--style", metavar="FILE", help="TOML file with a \\[style] table, instead of pyproject.toml's.", rich_help_panel="Look"),
+]
+Board = Annotated[str, typer.Option("--board", metavar="WxH", help="Files and ranks of the board.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Refuse what would only be a warning.")]
+Force = Annotated[bool, typer.Option("--force", "-f", help="Replace existing files.")]
+
+
+def with_style(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command every option of `Style`; it gets those that were asked for as `asked`."""
+    hints = get_type_hints(function, include_extras=True)
+    own = [
+        p.replace(annotation=hints[p.name])
+        for p in inspect.signature(function).parameters.values()
+        if p.name not in ("asked",)
+    ]
+
+    def command(**values: Any) -> Any:
+        asked = {n: values.pop(n) for n in OPTIONS if n in values}
+        return function(**values, asked={n: v for n, v in asked.items() if v is not None})
+
+    added = [_parameter(o) for o in OPTIONS.values() if o.name not in {p.name for p in own}]
+    keyword_only = inspect.Parameter.KEYWORD_ONLY
+    parameters = [p.replace(kind=keyword_only) for p in own + added]
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {p.name: p.annotation for p in parameters}
+    command.__doc__ = function.__doc__
+    return command
+
+
+def _parameter(option: Option) -> inspect.Parameter:
+    """An option as typer wants it: text that `Style` parses, so that errors read the same everywhere."""
+    flag = isinstance(option.kind, Flag)
+    names = f"{option.flag}/--no-{option.flag[2:]}" if flag else option.flag
+    kind: Any = Optional[bool] if flag else Optional[str]
+    info = typer.Option(
+        names,
+        metavar=None if flag else option.kind.metavar,
+        help=_help(option),
+        show_default=False,
+        rich_help_panel=option.group,
+    )
+    return inspect.Parameter(
+        option.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind, info]
+    )
+
+
+def _help(option: Option) -> str:
+    """The declared help with the words of a choice and the default, brackets safe from rich's markup."""
+    text = option.help
+    if option.default is not None and not isinstance(option.kind, Flag):
+        text += f" [default: {option.default}]"
+    return text.replace("[", "\\[")
+
+
+def effective_style(file: Path | None, asked: dict[str, object]) -> Style:
+    """The style in force: options asked for, over those of a style file or of the project."""
+    base = read_style(file) if file else read_project(Path.cwd())
+    return Style.layered(base, asked)
+
+
+def board_size(text: str) -> tuple[int, int]:
+    """Files and ranks of `--board 10x8`. Raises OptionError."""
+    match = re.fullmatch(r"([0-9]{1,2})[xX×]([0-9]{1,2})", text)
+    size = (int(match[1]), int(match[2])) if match else (0, 0)
+    if not all(1 <= n <= MAX_SIDE for n in size):
+        raise OptionError(f"board: {text!r} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8")
+    return size

@@ -1,0 +1,35 @@
+"""`fen2img themes`: the board themes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Optional
+
+import typer
+
+from fen2img.cli.options import Force, StyleFile, effective_style
+from fen2img.cli.tables import show, write_preview
+from fen2img.preview import theme_sheet
+from fen2img.themes import THEMES
+
+EXAMPLES = """[bold]Examples[/bold]
+
+fen2img themes
+
+fen2img themes --preview sheet.png --size 300"""
+
+
+def themes(
+    preview: Annotated[Optional[Path], typer.Option("--preview", metavar="FILE", help="Draw a board in every theme, as PNG.", show_default=False)] = None,  # noqa: UP045
+    force: Force = False,
+    style_file: StyleFile = None,
+    asked: dict[str, object] = {},  # noqa: B006
+) -> None:
+    """List the board themes; with --preview draw them."""
+    style = effective_style(style_file, asked)
+    if preview:
+        names = [style.theme] if "theme" in asked else list(THEMES)
+        write_preview(preview, theme_sheet(names, style), force)
+        return
+    rows = [(t.name, str(t.light), "hatched" if t.hatch else str(t.dark), t.about) for t in THEMES.values()]
+    show(("name", "light", "dark", "about"), rows)

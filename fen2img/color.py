@@ -1,0 +1,59 @@
+"""A colour value, parsed once at the edge."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_HEX = re.compile(r"#?([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
+#: The sixteen colours of HTML 4 (CSS Color 4, section 6.1) and orange.
+_NAMES = {
+    "black": "000000", "silver": "c0c0c0", "gray": "808080", "grey": "808080", "white": "ffffff",
+    "maroon": "800000", "red": "ff0000", "purple": "800080", "fuchsia": "ff00ff", "green": "008000",
+    "lime": "00ff00", "olive": "808000", "yellow": "ffff00", "navy": "000080", "blue": "0000ff",
+    "teal": "008080", "aqua": "00ffff", "orange": "ffa500", "transparent": "00000000",
+}  # fmt: skip
+
+
+class Color(NamedTuple):
+    """sRGB, 0..255 each; `alpha` 255 is opaque."""
+
+    red: int
+    green: int
+    blue: int
+    alpha: int = 255
+
+    @classmethod
+    def parse(cls, text: str) -> Color:
+        """`#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` (the `#` may be left out), an HTML name, `transparent`.
+
+        Raises ValueError.
+        """
+        word = text.strip()
+        match = _HEX.match(_NAMES.get(word.lower(), word))
+        if not match:
+            raise ValueError(f"{word!r} is no colour")
+        digits = match[1]
+        if len(digits) <= 4:
+            digits = "".join(c * 2 for c in digits)
+        return cls(*bytes.fromhex(digits))
+
+    @property
+    def hex(self) -> str:
+        """Shortest `#` form without alpha, as SVG wants it."""
+        text = f"{self.red:02x}{self.green:02x}{self.blue:02x}"
+        short = text[::2]
+        return f"#{short}" if text == "".join(c * 2 for c in short) else f"#{text}"
+
+    def __str__(self) -> str:
+        if not self.alpha:
+            return "transparent"
+        return self.hex if self.alpha == 255 else f"#{self.red:02x}{self.green:02x}{self.blue:02x}{self.alpha:02x}"
+
+
+def rgb(text: str) -> Color:
+    """Short for `Color.parse`, for tables."""
+    return Color.parse(text)
+
+
+TRANSPARENT = Color(0, 0, 0, 0)

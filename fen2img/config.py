@@ -1,0 +1,51 @@
+"""Style options from TOML: a house style of its own, or `[tool.fen2img]` of a project."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from fen2img.errors import OptionError
+from fen2img.options import known_only
+from fen2img.style import OPTIONS
+
+
+def read_style(path: Path) -> dict[str, object]:
+    """The table `[style]` of a TOML file. Raises OptionError naming the file."""
+    data = _load(path)
+    extra = sorted(data.keys() - {"style"})
+    if extra:
+        hint = "options of the style stand under [style]" if set(extra) & OPTIONS.keys() else "known: [style]"
+        raise OptionError(f"{path}: unknown table or key {extra[0]!r}", hint=hint)
+    return _checked(data.get("style", {}), f"{path} [style]")
+
+
+def read_project(start: Path) -> dict[str, object]:
+    """`[tool.fen2img]` of the nearest pyproject.toml at or above `start`; nothing when there is none."""
+    for folder in (start, *start.parents):
+        path = folder / "pyproject.toml"
+        if path.is_file():
+            tool = _load(path).get("tool", {})
+            table = tool.get("fen2img", {}) if isinstance(tool, dict) else {}
+            return _checked(table, f"{path} [tool.fen2img]")
+    return {}
+
+
+def _load(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text("utf-8-sig"))
+    except OSError as error:
+        raise OptionError(f"cannot read {path}: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise OptionError(f"{path} is no TOML: {error}") from None
+
+
+def _checked(table: object, where: str) -> dict[str, object]:
+    """Known names with typed values; an error says which file it is in."""
+    if not isinstance(table, dict):
+        raise OptionError(f"{where} is no table")
+    out = known_only(table, OPTIONS, where)
+    try:
+        return {name: OPTIONS[name].parse(value) for name, value in out.items()}
+    except OptionError as error:
+        raise OptionError(f"{where}: {error.message}", hint=error.hint) from None

@@ -1,0 +1,149 @@
+"""What can go wrong, as data: findings with a span, drawn with a caret by whoever shows them."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+
+#: Columns of source text shown around a fault; a FEN fits, a pasted novel does not.
+EXCERPT = 100
+
+
+class Fen2imgError(Exception):
+    """Base of every error that fen2img raises on purpose; `exit_code` is what the command line returns."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, *, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def report(self) -> str:
+        """The error as the lines that a person reads."""
+        return f"error: {self.message}" + _hint_line(self.hint)
+
+
+class OptionError(Fen2imgError):
+    """An option is unknown, misspelt, has an impossible value or does not apply."""
+
+    exit_code = 2
+
+
+class OutputError(Fen2imgError):
+    """An output could not be made or written."""
+
+    exit_code = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault in a text.
+
+    `span` is (start, end) in code points of the source, end exclusive; `code` is stable between versions.
+    """
+
+    severity: Severity
+    code: str
+    message: str
+    span: tuple[int, int]
+    hint: str | None = None
+
+    def draw(self, source: str, where: str = "") -> str:
+        """The finding with the source line and a caret under the place; `where` is e.g. `list.txt:7`."""
+        line, (start, end) = _line_of(source, self.span)
+        place = f"{where}:{start + 1}: " if where else ""
+        shown, pad, width = _excerpt(line, start, end)
+        carets = "^" * max(1, width)
+        return f"{place}{self.severity}: {self.message} [{self.code}]\n    {shown}\n    {' ' * pad}{carets}" + _hint_line(
+            self.hint, "    "
+        )
+
+    def as_dict(self) -> dict[str, object]:
+        """The finding for JSON."""
+        return {
+            "severity": self.severity,
+            "code": self.code,
+            "message": self.message,
+            "span": list(self.span),
+            "hint": self.hint,
+        }
+
+
+class NotationError(Fen2imgError):
+    """A text is not the notation it should be. All faults found are in `findings`, errors first."""
+
+    def __init__(self, source: str, findings: Iterable[Finding]) -> None:
+        self.source = source
+        self.findings = tuple(sorted(findings, key=lambda f: (f.severity != "error", f.span)))
+        first = self.findings[0]
+        super().__init__(first.message, hint=first.hint)
+        self.code = first.code
+        self.span = first.span
+
+    def report(self, where: str = "") -> str:
+        """Every finding, drawn with a caret."""
+        return "\n".join(f.draw(self.source, where) for f in self.findings)
+
+
+def near_match(word: str, known: Iterable[str]) -> str | None:
+    """A hint naming what `word` was probably meant to be, or None."""
+    close = difflib.get_close_matches(word.lower(), list(known), n=2, cutoff=0.6)
+    return f"did you mean {' or '.join(close)}?" if close else None
+
+
+def visible(text: str) -> str:
+    """`text` with control, invisible and undecodable characters escaped, safe for any terminal."""
+    return "".join(map(_visible_char, text))
+
+
+def _visible_char(char: str) -> str:
+    # Cc control, Cf format (zero width, direction), Cs surrogates, Co/Cn unassigned, Zl/Zp line separators
+    if " " <= char <= "~" or unicodedata.category(char) not in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}:
+        return char
+    code = ord(char)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def code_point(char: str) -> str:
+    """A character as it is named in messages: `'P' (U+0420 CYRILLIC CAPITAL LETTER ER)`."""
+    name = unicodedata.name(char, "")
+    plain = char.isascii() and char.isprintable()
+    return f"'{visible(char)}'" if plain else f"'{visible(char)}' (U+{ord(char):04X}{' ' + name if name else ''})"
+
+
+def shorten(text: str, limit: int = 40) -> str:
+    """`text` made visible and cut to about `limit` characters, for quoting in a message."""
+    return visible(text) if len(text) <= limit else visible(text[: limit - 1]) + "…"
+
+
+def _hint_line(hint: str | None, indent: str = "  ") -> str:
+    return f"\n{indent}hint: {hint}" if hint else ""
+
+
+def _line_of(source: str, span: tuple[int, int]) -> tuple[str, tuple[int, int]]:
+    """The line of `source` that the span starts in, and the span within that line."""
+    start, end = span
+    begin = max(source.rfind("\n", 0, start), source.rfind("\r", 0, start)) + 1
+    stops = [i for i in (source.find("\n", start), source.find("\r", start)) if i >= 0]
+    stop = min(stops, default=len(source))
+    return source[begin:stop], (start - begin, max(start, min(end, stop)) - begin)
+
+
+def _excerpt(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """The part of the line to show, the columns before the caret, the columns under it."""
+    low = max(0, min(start - EXCERPT // 3, len(line) - EXCERPT)) if len(line) > EXCERPT else 0
+    high = min(len(line), low + EXCERPT)
+    before, marked, after = visible(line[low:start]), visible(line[start : min(end, high)]), visible(line[end:high])
+    head, tail = "…" if low else "", "…" if high < len(line) else ""
+    return f"{head}{before}{marked}{after}{tail}", _columns(head + before), _columns(marked)
+
+
+def _columns(text: str) -> int:
+    """Terminal columns: wide characters take two, combining marks none."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

@@ -1,0 +1,69 @@
+"""Files written whole or not at all, and names that every file system takes."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from contextlib import suppress
+from pathlib import Path
+
+from fen2img.errors import OutputError
+
+#: What Windows refuses in names (Win32 naming conventions), with control characters; the slash for everyone.
+_UNFIT = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|\Z)", re.IGNORECASE)
+MAX_NAME = 100
+
+
+def write_whole(path: Path, data: bytes, *, replace: bool) -> None:
+    """Write a file under a temporary name and rename it.
+
+    Raises OutputError when the path cannot be written, or exists and `replace` is not asked.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        if not replace and os.path.lexists(path):
+            raise FileExistsError
+        temporary.write_bytes(data)
+        _publish(temporary, path, replace=replace)
+    except FileExistsError:
+        raise OutputError(f"{path} exists", hint="--force replaces it") from None
+    except OSError as error:
+        raise OutputError(f"cannot write {path}: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def _publish(temporary: Path, path: Path, *, replace: bool) -> None:
+    if not replace:
+        try:
+            os.link(temporary, path)  # unlike a rename it never replaces what came in the meantime
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without hard links
+            pass
+        else:
+            return
+    temporary.replace(path)
+
+
+def file_stem(text: str) -> str:
+    """A file name made of a text: nothing that a file system refuses, no leading dot, never empty."""
+    text = unicodedata.normalize("NFC", "".join(c if c.isprintable() else " " for c in text))
+    stem = _UNFIT.sub("_", text).strip(" ._")
+    while len(stem.encode("utf-8", "replace")) > MAX_NAME:
+        stem = stem[:-1]
+    stem = stem.rstrip(" .")
+    return f"_{stem}" if _RESERVED.match(stem) else stem or "diagram"
+
+
+def free_name(folder: Path, stem: str, suffix: str) -> Path:
+    """`stem.svg`, or the first of `stem-2.svg`, `stem-3.svg` … that is not taken."""
+    path = folder / f"{stem}{suffix}"
+    n = 1
+    while os.path.lexists(path):
+        n += 1
+        path = folder / f"{stem}-{n}{suffix}"
+    return path

@@ -1,0 +1,402 @@
+"""Layout: Diagram + Style -> Scene. Pure geometry; owns where a square lies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from fen2img.color import Color
+from fen2img.diagram import Diagram
+from fen2img.errors import OptionError
+from fen2img.options import MM_PER_INCH, Length
+from fen2img.pieceset import glyph
+from fen2img.position import Side, Square
+from fen2img.scene import Frame, Ground, Group, Path, Placed, Rect, Scene, Shape, number
+from fen2img.style import CSS_DPI, DEFAULT_SIZE, MAX_PIXELS, MIN_PIXELS, Style
+from fen2img.text import Outline, outline
+from fen2img.themes import Hatch, Theme
+from fen2img.words import describe
+
+#: Units of a scene on paper per millimetre.
+PAPER_UNITS = 10
+#: Limits of a picture on paper in millimetres, each way.
+MIN_PAPER, MAX_PAPER = 2, 2000
+#: Shares of a square: the strip of outside coordinates, the strip of the marker, font sizes, the marker itself.
+COORDINATE_STRIP = 0.5
+MARKER_STRIP = 0.56
+FONT_OUTSIDE = 0.34
+FONT_INSIDE = 0.23
+MARKER_SIZE = 0.34
+WEIGHT = 500
+
+
+def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
+    """The scene of a diagram.
+
+    With `paper` a physical size is laid out exactly, in tenths of a millimetre; otherwise everything lies on
+    whole pixels. Raises OptionError when the size asked for cannot hold the board.
+    """
+    position = diagram.position
+    theme = style.colors
+    mover = position.turn if style.marker != "none" else None
+    view = style.view(position.turn)
+    frame = frame_of(style, position.width, position.height, view, mover, paper and _on_paper(style))
+    pieces = tuple(
+        (cell, glyph(style.pieces, piece.name, theme)) for cell, piece in enumerate(position.pieces) if piece
+    )
+    return Scene(frame, pieces, diagram.heading, describe(position), position.fen())
+
+
+def _on_paper(style: Style) -> bool:
+    return style.width is not None
+
+
+class _Box(NamedTuple):
+    """Where the board lies: sizes in scene units."""
+
+    width: float
+    height: float
+    square: float
+    x: float
+    y: float
+    border: float
+
+
+@lru_cache(maxsize=64)
+def frame_of(style: Style, files: int, ranks: int, view: Side, mover: Side | None, paper: bool) -> Frame:
+    """The board without pieces; equal arguments give the same object."""
+    box = _solve(style, files, ranks, paper)
+    theme = style.colors
+    cells = tuple(_cell(box, files, ranks, view, i) for i in range(files * ranks))
+    squares = [Square(i % files, ranks - 1 - i // files) for i in range(files * ranks)]
+    unit = PAPER_UNITS if paper else (style.pixels_per_inch or CSS_DPI) / MM_PER_INCH
+    plain = {dark: _plain(theme, dark, box.square, unit) for dark in (False, True)}
+    shapes = _board(style, theme, box, files, ranks)
+    shapes += _dark(theme, box.square, unit, [c for c, q in zip(cells, squares, strict=True) if q.dark])
+    grounds = [plain[q.dark] for q in squares]
+    for cell, label in _labels_inside(style, theme, box, squares, cells):
+        shapes.append(Group(*cells[cell], label))
+        grounds[cell] = Ground((*grounds[cell].shapes, *label))
+    shapes += _labels_outside(style, theme, box, files, ranks, view)
+    marker, glyphs = _marker(style, theme, box, files, ranks, view, mover)
+    shapes += marker
+    size = _paper_size(style, box, paper)
+    return Frame(box.width, box.height, box.square, tuple(shapes), glyphs, cells, tuple(grounds), size)
+
+
+def _cell(box: _Box, files: int, ranks: int, view: Side, index: int) -> tuple[float, float]:
+    """Top left corner of the square of FEN entry `index`: the one place that knows the orientation."""
+    row, column = divmod(index, files)
+    if view == "black":
+        row, column = ranks - 1 - row, files - 1 - column
+    return box.x + column * box.square, box.y + row * box.square
+
+
+def _paper_size(style: Style, box: _Box, paper: bool) -> tuple[float, float] | None:
+    if paper:
+        return box.width / PAPER_UNITS, box.height / PAPER_UNITS
+    dpi = style.pixels_per_inch
+    return (box.width / dpi * MM_PER_INCH, box.height / dpi * MM_PER_INCH) if dpi else None
+
+
+# --- sizes -----------------------------------------------------------------------------------------------------
+
+
+def _solve(style: Style, files: int, ranks: int, paper: bool) -> _Box:
+    """Size and place of the board for what was asked."""
+    if paper:
+        return _solve_paper(style, files, ranks)
+    around = _surroundings(style, snap=True)
+    if style.square is not None:
+        box = _box(around, style.square, files, ranks, None, None)
+    elif style.width is not None:
+        width = round(style.width.mm / MM_PER_INCH * (style.pixels_per_inch or CSS_DPI))
+        box = _fit(around, files, ranks, width, None)
+    else:
+        size = style.size or DEFAULT_SIZE
+        box = _fit(around, files, ranks, *_outer(size, files, ranks))
+    _check_pixels(box)
+    return box
+
+
+def _outer(size: int, files: int, ranks: int) -> tuple[int | None, int | None]:
+    """Both sides of the image for a square board, else the longer one."""
+    return (size if files >= ranks else None), (size if ranks >= files else None)
+
+
+class _Around(NamedTuple):
+    """What lies round the board, for a side of the square: border, then left, top, right, bottom with it."""
+
+    border: float
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+def _surroundings(style: Style, *, snap: bool) -> Callable[[float], _Around]:
+    dpi = style.pixels_per_inch or CSS_DPI
+    asked = style.border or Length(style.colors.border, "%")
+    outside = style.coordinates in ("outside", "all")
+    left = COORDINATE_STRIP if outside else 0.0
+    right = COORDINATE_STRIP if style.coordinates == "all" else 0.0
+    top, bottom = right, left
+    if style.marker != "none":
+        right += MARKER_STRIP
+
+    def units(length: Length, square: float) -> float:
+        if length.unit == "%":
+            return length.value / 100 * square
+        if snap:
+            return length.value if length.unit == "px" else length.mm / MM_PER_INCH * dpi
+        return (length.value / CSS_DPI * MM_PER_INCH if length.unit == "px" else length.mm) * PAPER_UNITS
+
+    def around(square: float) -> _Around:
+        border, margin = units(asked, square), units(style.margin, square)
+        if snap:
+            border, margin = (max(1, round(border)) if border else 0), round(margin)
+        strips = [math.ceil(s * square) if snap else s * square for s in (left, top, right, bottom)]
+        return _Around(border, *(margin + border + s for s in strips))
+
+    return around
+
+
+def _box(
+    around: Callable[[float], _Around], square: float, files: int, ranks: int, width: float | None, height: float | None
+) -> _Box:
+    """The box for a known side of the square; what an outer size has to spare goes to the margins."""
+    a = around(square)
+    wide, high = a.left + a.right + files * square, a.top + a.bottom + ranks * square
+    spare_x = (width - wide) if width is not None else 0
+    spare_y = (height - high) if height is not None else 0
+    return _Box(
+        wide + spare_x, high + spare_y, square, a.left + spare_x // 2, a.top + spare_y // 2, a.border
+    )
+
+
+def _fit(
+    around: Callable[[float], _Around], files: int, ranks: int, width: int | None, height: int | None
+) -> _Box:
+    """The largest whole-pixel square for which everything fits."""
+    sides = [outer // n for outer, n in ((width, files), (height, ranks)) if outer is not None]
+    for square in range(min(sides), 0, -1):
+        box = _box(around, square, files, ranks, None, None)
+        if (width is None or box.width <= width) and (height is None or box.height <= height):
+            return _box(around, square, files, ranks, width, height)
+    asked = " x ".join(f"{n} px" for n in (width, height) if n is not None)
+    raise OptionError(
+        f"a board of {files} x {ranks} squares does not fit into {asked}", hint="ask for more, or less round it"
+    )
+
+
+def _solve_paper(style: Style, files: int, ranks: int) -> _Box:
+    """Exact geometry: everything grows in a straight line with the square, so two points give it."""
+    assert style.width is not None  # noqa: S101 - the caller looked
+    around = _surroundings(style, snap=False)
+    width = style.width.mm * PAPER_UNITS
+    zero, one = around(0.0), around(1.0)
+    fixed = zero.left + zero.right
+    square = (width - fixed) / (files + one.left + one.right - fixed)
+    if square <= 0:
+        raise OptionError(f"margin and border leave no room in {style.width}", hint="ask for less round the board")
+    box = _box(around, square, files, ranks, None, None)._replace(width=width)
+    sides = [box.width / PAPER_UNITS, box.height / PAPER_UNITS]
+    if max(sides) > MAX_PAPER or min(sides) < MIN_PAPER:
+        raise OptionError(
+            f"the picture would be {number(sides[0])} x {number(sides[1])} mm; each side can have"
+            f" {MIN_PAPER} to {MAX_PAPER} mm",
+            hint="check the unit",
+        )
+    return box
+
+
+def _check_pixels(box: _Box) -> None:
+    """Raises OptionError for an image beyond the limits."""
+    if max(box.width, box.height) > MAX_PIXELS or min(box.width, box.height) < MIN_PIXELS:
+        raise OptionError(
+            f"the image would be {number(box.width)} x {number(box.height)} px; each side can have"
+            f" {MIN_PIXELS} to {MAX_PIXELS} px",
+            hint="choose another size or dpi",
+        )
+
+
+# --- the board -------------------------------------------------------------------------------------------------
+
+
+def _board(style: Style, theme: Theme, box: _Box, files: int, ranks: int) -> list[Shape]:
+    """Background, border and the light squares."""
+    shapes: list[Shape] = []
+    background = style.background or theme.background
+    if background.alpha:
+        shapes.append(Rect(0, 0, box.width, box.height, background))
+    wide, high, b = files * box.square, ranks * box.square, box.border
+    if b:
+        shapes.append(Rect(box.x - b, box.y - b, wide + 2 * b, high + 2 * b, theme.frame))
+    shapes.append(Rect(box.x, box.y, wide, high, theme.light))
+    return shapes
+
+
+def _plain(theme: Theme, dark: bool, square: float, unit: float) -> Ground:
+    """An empty square by itself."""
+    base = Rect(0, 0, square, square, theme.light)
+    return Ground((base, *_dark(theme, square, unit, [(0, 0)])) if dark else (base,))
+
+
+def _dark(theme: Theme, square: float, unit: float, corners: list[tuple[float, float]]) -> list[Path]:
+    """The dark squares with these top left corners, as one path; light ones lie below already."""
+    if theme.hatch:
+        one = _hatch(theme.hatch, square, unit)
+        return [Path("".join(f"M{number(x + a)} {number(y + b)}{d}" for x, y in corners for (a, b), d in one), theme.hatch.color)]
+    side = number(square)
+    d = "".join(f"M{number(x)} {number(y)}h{side}v{side}h-{side}z" for x, y in corners)
+    return [Path(d, theme.dark)]
+
+
+def _hatch(hatch: Hatch, square: float, unit: float) -> list[tuple[tuple[float, float], str]]:
+    """Rising lines cut at the edges of one square, as (start, relative outline) of each stripe.
+
+    The pitch is rounded so that a whole number of lines fits: every dark square then looks the same.
+    """
+    count = max(2, round(square / (hatch.pitch * unit * math.sqrt(2))))
+    step = square / count
+    half = min(hatch.width * unit * math.sqrt(2), step * 0.5) / 2
+    stripes = []
+    for i in range(2 * count):
+        low, high = (i + 0.5) * step - half, (i + 0.5) * step + half
+        points = [_on_edge(low, square, top=True), _on_edge(high, square, top=True)]
+        if low < square < high:
+            points.insert(1, (square, 0.0))
+        points += [_on_edge(high, square, top=False), _on_edge(low, square, top=False)]
+        if low < square < high:
+            points.insert(4, (0.0, square))
+        stripes.append((points[0], _relative(points)))
+    return stripes
+
+
+def _on_edge(total: float, square: float, *, top: bool) -> tuple[float, float]:
+    """Where the line x + y = total leaves the square: at the top or right, or at the left or bottom."""
+    a = min(total, square)
+    return (a, total - a) if top else (total - a, a)
+
+
+def _relative(points: list[tuple[float, float]]) -> str:
+    moves = [f"{number(x2 - x1)} {number(y2 - y1)}" for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False)]
+    return f"l{' '.join(moves)}z"
+
+
+# --- coordinates -----------------------------------------------------------------------------------------------
+
+
+def _ink_center(shape: Outline, size: float) -> float:
+    """Distance from the origin of a text to the middle of its ink."""
+    return (shape.box[0] + shape.box[2]) / 2 * size
+
+
+def _labels_outside(style: Style, theme: Theme, box: _Box, files: int, ranks: int, view: Side) -> list[Shape]:
+    """Letters below (and above) the board, digits at its left (and right)."""
+    if style.coordinates not in ("outside", "all"):
+        return []
+    size = FONT_OUTSIDE * box.square
+    strip = COORDINATE_STRIP * box.square
+    cap, x_height = outline("1", WEIGHT).box, outline("x", WEIGHT).box
+    left, top = box.x - box.border, box.y - box.border
+    right, bottom = box.x + files * box.square + box.border, box.y + ranks * box.square + box.border
+    both = style.coordinates == "all"
+    d = ""
+    for column in range(files):
+        letter = outline(chr(97 + (column if view == "white" else files - 1 - column)), WEIGHT)
+        x = box.x + (column + 0.5) * box.square - _ink_center(letter, size)
+        # Letters hang on a common baseline; the x-height is centred, a little low for the ascenders.
+        rise = (x_height[3] + x_height[1]) / 2 * size - 0.04 * size
+        for y in [bottom + strip / 2, top - strip / 2][: 1 + both]:
+            d += letter.path(x, y - rise, size)
+    for row in range(ranks):
+        digits = outline(str(ranks - row if view == "white" else row + 1), WEIGHT)
+        y = box.y + (row + 0.5) * box.square - (cap[1] + cap[3]) / 2 * size
+        for x in [left - strip / 2, right + strip / 2][: 1 + both]:
+            d += digits.path(x - _ink_center(digits, size), y, size)
+    return [Path(d, theme.ink)]
+
+
+def _labels_inside(
+    style: Style, theme: Theme, box: _Box, squares: list[Square], cells: tuple[tuple[float, float], ...]
+) -> list[tuple[int, tuple[Path, ...]]]:
+    """Digits in the top left of the leftmost squares, letters in the bottom right of the lowest ones.
+
+    Gives the index of each labelled square and the label in coordinates of that square.
+    """
+    if style.coordinates != "inside":
+        return []
+    lowest, leftmost = max(y for _, y in cells), min(x for x, _ in cells)
+    return [
+        (i, _label_inside(theme, box.square, squares[i], digits=x == leftmost, letter=y == lowest))
+        for i, (x, y) in enumerate(cells)
+        if x == leftmost or y == lowest
+    ]
+
+
+def _label_inside(theme: Theme, side: float, square: Square, *, digits: bool, letter: bool) -> tuple[Path, ...]:
+    size, pad, weight = FONT_INSIDE * side, 0.06 * side, WEIGHT + 100
+    d = ""
+    if digits:
+        shape = outline(str(square.rank + 1), weight)
+        d += shape.path(pad - shape.box[0] * size, pad - shape.box[1] * size, size)
+    if letter:
+        shape = outline(chr(97 + square.file), weight)
+        # One baseline for all letters, high enough for the tail of the g.
+        base = side - pad - outline("g", weight).box[3] * size * 0.75
+        d += shape.path(side - pad - shape.box[2] * size, base, size)
+    label = Path(d, _label_color(theme, square.dark))
+    # Hatching must not run into a label either.
+    halo = Path(d, None, theme.light, size * 0.35, "round", "round")
+    return (halo, label) if theme.halo else (label,)
+
+
+def _label_color(theme: Theme, dark: bool) -> Color:
+    """Labels in the squares take the colour of the other squares; where both are paper, the ink."""
+    if theme.light == theme.dark:
+        return theme.ink
+    return theme.light if dark else theme.dark
+
+
+# --- the side to move ------------------------------------------------------------------------------------------
+
+
+def _marker(
+    style: Style, theme: Theme, box: _Box, files: int, ranks: int, view: Side, mover: Side | None
+) -> tuple[list[Shape], tuple[Placed, ...]]:
+    """The sign of the side to move, at the right of the board, level with that side's first rank."""
+    if mover is None:
+        return [], ()
+    s = box.square
+    strip = COORDINATE_STRIP * s if style.coordinates == "all" else 0.0
+    x = box.x + files * s + box.border + strip + MARKER_STRIP * s * 0.53
+    below = mover == view
+    if style.marker == "king":
+        size = MARKER_STRIP * s
+        y = box.y + ranks * s - size if below else box.y
+        king = glyph(style.pieces, f"{mover[0]}K", theme)
+        return [], (Placed(king, x - size / 2, y, size),)
+    half = MARKER_SIZE * s / 2
+    y = box.y + ranks * s + box.border - half if below else box.y - box.border + half
+    paint = theme.white if mover == "white" else theme.black
+    return [_marker_path(style.marker, mover, x, y, half, s * 0.035, paint.body, theme.ink)], ()
+
+
+def _marker_path(
+    kind: str, mover: Side, x: float, y: float, half: float, line: float, fill: Color, ink: Color
+) -> Path:
+    """Square, dot or triangle round (x, y), `half` wide to each side with its outline."""
+    r = half - line / 2
+    n = number
+    if kind == "square":
+        d = f"M{n(x - r)} {n(y - r)}h{n(2 * r)}v{n(2 * r)}h{n(-2 * r)}z"
+    elif kind == "dot":
+        d = f"M{n(x - r)} {n(y)}a{n(r)} {n(r)} 0 1 0 {n(2 * r)} 0a{n(r)} {n(r)} 0 1 0 {n(-2 * r)} 0z"
+    else:
+        # White's triangle points up the board, Black's down.
+        up = 1 if mover == "white" else -1
+        d = f"M{n(x - r)} {n(y + up * r)}h{n(2 * r)}L{n(x)} {n(y - up * r)}z"
+    return Path(d, fill, ink, line, "miter" if kind == "square" else "round")

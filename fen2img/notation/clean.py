@@ -1,0 +1,165 @@
+"""What surrounds and disguises a FEN in real texts, taken off without losing the place of a character."""
+
+from __future__ import annotations
+
+import re
+import urllib.parse
+from collections.abc import Callable
+from typing import NamedTuple
+
+from fen2img.errors import Finding
+
+#: Nothing that anyone writes by hand is longer; a line of that size is another kind of file.
+MAX_TEXT = 100_000
+
+_INVISIBLE = frozenset("\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+_TAG = re.compile(r'\[\s*FEN\s+"([^"]*)"\s*\]?', re.IGNORECASE)
+_LABEL = re.compile(r"(?:FEN|position)\s*(?:[:=]|\s)\s*", re.IGNORECASE)
+_QUOTES = "\"'`“”„‘’‚«»‹›"
+
+
+class Char(NamedTuple):
+    """A character and the span of the source that it stands for."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Token(NamedTuple):
+    """A word between blanks, character by character."""
+
+    chars: tuple[Char, ...]
+
+    @property
+    def text(self) -> str:
+        """The word."""
+        return "".join(c.text for c in self.chars)
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Its place in the source."""
+        return self.chars[0].start, self.chars[-1].end
+
+    def cut(self, start: int, end: int) -> Token:
+        """A part of it."""
+        return Token(self.chars[start:end])
+
+
+def tokens_of(source: str) -> tuple[list[Token], list[Finding]]:
+    """The words of a text that should hold a FEN, and what was odd about it."""
+    findings: list[Finding] = []
+
+    def warn(code: str, message: str, chars: list[Char]) -> None:
+        findings.append(Finding("warning", code, message, (chars[0].start, chars[-1].end)))
+
+    chars = [Char(c, i, i + 1) for i, c in enumerate(source)]
+    if re.search(r"%2[Ff]|%20", source):
+        chars = _percent_decoded(source)
+        warn("percent-encoding", "percent-encoded text is decoded", chars)
+    chars = _trim(_visible_only(chars, warn))
+    chars = _unwrapped(_narrow(chars, warn), warn)
+    return _split(_url_blanks(chars, warn)), findings
+
+
+Warn = Callable[[str, str, list[Char]], None]
+
+
+def _percent_decoded(source: str) -> list[Char]:
+    out: list[Char] = []
+    end = 0
+    for match in _PERCENT.finditer(source):
+        out += [Char(source[i], i, i + 1) for i in range(end, match.start())]
+        text = urllib.parse.unquote(match[0], errors="replace")
+        single = len(text) * 3 == len(match[0])
+        for i, c in enumerate(text):
+            start = match.start() + 3 * i if single else match.start()
+            out.append(Char(c, start, start + 3 if single else match.end()))
+        end = match.end()
+    return out + [Char(source[i], i, i + 1) for i in range(end, len(source))]
+
+
+def _visible_only(chars: list[Char], warn: Warn) -> list[Char]:
+    """Without zero-width characters; at the ends they are as harmless as blanks."""
+    kept = [c for c in chars if c.text not in _INVISIBLE]
+    hidden = [c for c in chars if c.text in _INVISIBLE]
+    visible = [c for c in kept if not c.text.isspace()]
+    inner = [c for c in hidden if visible and visible[0].start < c.start < visible[-1].start]
+    if inner:
+        warn("invisible-character", "an invisible character is left out", inner[:1])
+    return kept
+
+
+def _narrow(chars: list[Char], warn: Warn) -> list[Char]:
+    """Full-width forms (U+FF01 to U+FF5E) as the ASCII characters that they are."""
+    wide = [c for c in chars if "\uff01" <= c.text <= "\uff5e"]
+    if not wide:
+        return chars
+    warn("full-width", "full-width characters are read as plain ones", wide[:1])
+    return [c._replace(text=chr(ord(c.text) - 0xFEE0)) if "\uff01" <= c.text <= "\uff5e" else c for c in chars]
+
+
+def _trim(chars: list[Char], what: str = "") -> list[Char]:
+    start, end = 0, len(chars)
+    while start < end and (chars[start].text.isspace() or chars[start].text in what):
+        start += 1
+    while end > start and (chars[end - 1].text.isspace() or chars[end - 1].text in what):
+        end -= 1
+    return chars[start:end]
+
+
+def _unwrapped(chars: list[Char], warn: Warn) -> list[Char]:
+    """Without a PGN tag, a label and quotation marks around."""
+    for _ in range(3):
+        chars = _unquoted(chars)
+        text = "".join(c.text for c in chars)
+        if tag := _TAG.match(text):
+            chars = chars[tag.start(1) : tag.end(1)]
+        elif label := _LABEL.match(text):
+            warn("label", "the label in front of the FEN is left out", chars[: label.end()])
+            chars = chars[label.end() :]
+        else:
+            break
+    return _unquoted(chars)
+
+
+def _unquoted(chars: list[Char]) -> list[Char]:
+    """Without the quotation marks at the start, and those at the end that belong to them."""
+    start = 0
+    chars = _trim(chars)
+    while start < len(chars) and chars[start].text in _QUOTES:
+        start += 1
+    if not start:
+        return chars
+    chars = chars[start:]
+    closing = next((i for i, c in enumerate(chars) if c.text in _QUOTES), None)
+    if closing is None:
+        return _trim(chars)
+    rest = chars[closing:]
+    while rest and rest[0].text in _QUOTES:
+        rest = rest[1:]
+    return _trim([*chars[:closing], *rest])
+
+
+def _url_blanks(chars: list[Char], warn: Warn) -> list[Char]:
+    """Blanks written as `_` or `+`, as URLs and forms do it; in a FEN neither stands for anything else."""
+    first = next((i for i, c in enumerate(chars) if c.text.isspace()), len(chars))
+    head = "".join(c.text for c in chars[:first])
+    plus = bool(re.search(r"\+[wb]\+", head))
+    if plus:
+        warn("form-encoding", "'+' is read as a blank", [c for c in chars[:first] if c.text == "+"])
+    blanks = "_+" if plus else "_"
+    return [c._replace(text=" ") if i < first and c.text in blanks else c for i, c in enumerate(chars)]
+
+
+def _split(chars: list[Char]) -> list[Token]:
+    out: list[Token] = []
+    word: list[Char] = []
+    for c in chars:
+        if not c.text.isspace():
+            word.append(c)
+        elif word:
+            out.append(Token(tuple(word)))
+            word = []
+    return [*out, Token(tuple(word))] if word else out

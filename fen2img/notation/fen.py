@@ -1,0 +1,286 @@
+"""FEN (PGN standard, section 16.1), X-FEN and Shredder-FEN -> Position.
+
+The placement is read exactly. What follows cannot change the picture, the side to move apart, so a fault there is a
+warning.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from fen2img.diagram import Diagram
+from fen2img.errors import Finding, NotationError, shorten
+from fen2img.notation.clean import MAX_TEXT, Token, tokens_of
+from fen2img.notation.placement import PIECES, PlacementReader, reversed_ranks
+from fen2img.position import Piece, Position, Side, Square
+
+_PLAIN = re.compile(
+    r"([1-8KQRBNPkqrbnp/]{15,71}) ([wb]) (-|K?Q?k?q?) (?:(-)|([a-h])([36])) ([0-9]{1,4}) ([1-9][0-9]{0,3})\Z"
+)
+_EXPAND = str.maketrans({str(n): "." * n for n in range(1, 9)} | {"/": ""})
+_WIDE_RUN = re.compile(r"[1-8]{2}")
+_PIECE_OR_NONE: dict[str, Piece | None] = {**PIECES, ".": None}
+
+_CASTLING = re.compile(r"-|[KQkqA-Ha-h]{1,8}")
+_DASHES = frozenset("‐‑‒–—―−－")
+_SIDES: dict[str, Side] = {"w": "white", "b": "black", "white": "white", "black": "black"}
+_NUMBER = re.compile(r"-?[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What came out of a text: a position unless an error was found, the findings, the text behind the FEN."""
+
+    source: str
+    position: Position | None
+    findings: tuple[Finding, ...] = ()
+    rest: str = ""
+
+    def diagram(self, *, strict: bool = False, title: str | None = None) -> Diagram:
+        """The diagram, with the text behind the FEN as its caption.
+
+        Raises NotationError when an error was found or, with `strict`, anything at all.
+        """
+        if self.position is None or (strict and self.findings):
+            raise NotationError(self.source, self.findings)
+        return Diagram(position=self.position, title=title, caption=self.rest or None)
+
+
+def parse_fen(text: str, *, width: int = 8, height: int = 8, strict: bool = False) -> Position:
+    """The position of a FEN.
+
+    Raises NotationError with every fault found; with `strict` a doubtful field behind the placement is one too.
+    """
+    return read_fen(text, width=width, height=height).diagram(strict=strict).position
+
+
+def read_fen(text: str, *, width: int = 8, height: int = 8) -> Reading:
+    """Read a FEN with one to six fields and whatever surrounds it in real texts. Never raises for its content."""
+    if width == height == 8 and (plain := _read_plain(text)):
+        return plain
+    if len(text) > MAX_TEXT:
+        message = f"a line of {len(text)} characters; {MAX_TEXT} are the limit"
+        return Reading(text, None, (Finding("error", "too-long", message, (0, 1)),))
+    tokens, findings = tokens_of(text)
+    if not tokens:
+        return Reading(text, None, (Finding("error", "empty", "there is no FEN: the text is empty", (0, len(text))),))
+    reader = PlacementReader(tokens[0], width, height)
+    board = reader.read()
+    findings += reader.findings
+    if board is None:
+        return Reading(text, None, _sorted(findings))
+    fields = _Fields(tokens, width, height)
+    fields.read()
+    findings += fields.findings
+    if reversed_ranks(board.pieces, width):
+        findings.append(_reversed(tokens[0].span))
+    position = Position(
+        width=width,
+        height=height,
+        pieces=board.pieces,
+        turn=fields.turn,
+        castling=fields.castling,
+        en_passant=fields.en_passant,
+        halfmove=fields.halfmove,
+        fullmove=fields.fullmove,
+        pockets=board.pockets,
+    )
+    return Reading(text, position, _sorted(findings), fields.rest(text))
+
+
+def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda f: (f.severity != "error", f.span)))
+
+
+def _reversed(span: tuple[int, int]) -> Finding:
+    return Finding(
+        "warning", "ranks-reversed", "White's pawns stand above Black's; drawn as written", span,
+        "a FEN lists rank 8 first; were the ranks listed from 1 to 8, or seen from Black's side?",
+    )  # fmt: skip
+
+
+def _read_plain(text: str) -> Reading | None:
+    """A FEN of six flawless fields, by far the most frequent case; None sends the text the long way."""
+    match = _PLAIN.match(text)
+    if not match:
+        return None
+    placement, turn, castling, none, file, rank, halfmove, fullmove = match.groups()
+    if placement.count("/") != 7 or _WIDE_RUN.search(placement) or not castling:
+        return None
+    if any(len(r.translate(_EXPAND)) != 8 for r in placement.split("/")):
+        return None
+    if not none and (rank == "6") != (turn == "w"):
+        return None
+    pieces = tuple([_PIECE_OR_NONE[c] for c in placement.translate(_EXPAND)])
+    if reversed_ranks(pieces, 8):
+        return None
+    target = None if none else Square(ord(file) - 97, int(rank) - 1)
+    position = Position(
+        pieces=pieces,
+        turn="white" if turn == "w" else "black",
+        castling=castling,
+        en_passant=target,
+        halfmove=int(halfmove),
+        fullmove=int(fullmove),
+    )
+    return Reading(text, position)
+
+
+class _Fields:
+    """The fields behind the placement, one by one; what is no field is left as the rest."""
+
+    def __init__(self, tokens: list[Token], width: int, height: int) -> None:
+        self.last = tokens[0].span
+        self.tokens = tokens[1:]
+        self.width = width
+        self.height = height
+        self.findings: list[Finding] = []
+        self.turn: Side | None = None
+        self.castling = "-"
+        self.en_passant: Square | None = None
+        self.halfmove = 0
+        self.fullmove = 1
+
+    def read(self) -> None:
+        """Read as far as there are fields."""
+        self._punctuation()
+        if self._side() and self._castling() and self._target():
+            self._clocks()
+
+    def rest(self, source: str) -> str:
+        """The source from the first word on that is no field."""
+        return source[self.tokens[0].span[0] :].strip().lstrip(";|,# \t") if self.tokens else ""
+
+    def warn(self, code: str, message: str, span: tuple[int, int], hint: str | None = None) -> None:
+        """Note a warning."""
+        self.findings.append(Finding("warning", code, message, span, hint))
+
+    def _text(self, index: int = 0) -> str:
+        return self.tokens[index].text if index < len(self.tokens) else ""
+
+    def _take(self) -> Token:
+        token = self.tokens.pop(0)
+        self.last = token.span
+        return token
+
+    def _punctuation(self) -> None:
+        """Take the sentence's full stop or semicolon from the last field."""
+        if not self.tokens or len(self.tokens) > 5:
+            return
+        last = self.tokens[-1]
+        if len(last.text) > 1 and last.text[-1] in ".;,\"'”’" and _field_like(last.text[:-1]):
+            end = last.chars[-1]
+            self.warn("punctuation", f"'{end.text}' behind the FEN is left out", (end.start, end.end))
+            self.tokens[-1] = last.cut(0, -1)
+
+    def _side(self) -> bool:
+        """The side to move; whether more fields may follow."""
+        text, following = self._text(), self._text(1)
+        if not text:
+            return False
+        if text in ("w", "b"):
+            self.turn = _SIDES[self._take().text]
+            return True
+        fields_follow = _castling_like(following)
+        if text.lower() in _SIDES and (fields_follow or not following):
+            token = self._take()
+            self.turn = _SIDES[text.lower()]
+            self.warn("side-spelling", f"the side to move is written w or b, not '{text}'", token.span)
+            return True
+        if _castling_like(text) and self._target_like(following) and not (text == "-" and self._target_like(self._text(2))):
+            self.warn("side-missing", "the side to move is missing", self.tokens[0].span, "w or b stands there")
+            return True
+        if fields_follow or (len(self.tokens) == 1 and len(text) == 1):
+            token = self._take()
+            self.warn("side-unknown", f"'{shorten(text)}' is no side to move", token.span, "w or b stands there")
+            return True
+        return False
+
+    def _castling(self) -> bool:
+        text, following = self._text(), self._text(1)
+        if not text:
+            return False
+        if text in _DASHES:
+            self._dash()
+            return True
+        standard = bool(re.fullmatch(r"-|[KQkq]+", text))
+        if _castling_like(text) and (standard or not following or self._target_like(following)):
+            token = self._take()
+            self.castling = "".join(dict.fromkeys(text))
+            if self.castling != text:
+                self.warn("castling", f"'{shorten(text)}' names a castling right twice", token.span)
+            return True
+        if self._target_like(following):
+            token = self._take()
+            self.warn("castling", f"'{shorten(text)}' is no castling availability", token.span, "such as KQkq or -")
+            return True
+        return False
+
+    def _target(self) -> bool:
+        text = self._text()
+        if not text or _NUMBER.fullmatch(text):
+            span = self.tokens[0].span if self.tokens else self.last
+            self.warn("en-passant-missing", "the en-passant target is missing", span, "- stands for none")
+            return bool(text)
+        if text in _DASHES:
+            self._dash()
+            return True
+        if text == "-":
+            self._take()
+            return True
+        if match := re.fullmatch(r"([a-z])([0-9]{1,2})", text):
+            token = self._take()
+            square = Square(ord(match[1]) - 97, int(match[2]) - 1)
+            self._check_target(square, text, token.span)
+            return True
+        if len(text) <= 2 and _NUMBER.fullmatch(self._text(1)):
+            token = self._take()
+            self.warn("en-passant", f"'{shorten(text)}' is no en-passant target", token.span, "a square such as e3, or -")
+            return True
+        return False
+
+    def _check_target(self, square: Square, text: str, span: tuple[int, int]) -> None:
+        ranks = {"white": [self.height - 3], "black": [2]}.get(self.turn or "", [self.height - 3, 2])
+        if square.file >= self.width or not 0 <= square.rank < self.height:
+            self.warn("en-passant", f"'{text}' is no square of the board", span)
+        elif square.rank not in ranks:
+            wanted = " or ".join(str(r + 1) for r in ranks)
+            self.warn("en-passant", f"an en-passant target lies on rank {wanted}, not on {text}", span)
+        else:
+            self.en_passant = square
+
+    def _clocks(self) -> None:
+        text, following = self._text(), self._text(1)
+        if not _NUMBER.fullmatch(text) or (following and not _NUMBER.fullmatch(following)):
+            return  # a number followed by words begins a sentence
+        halfmove = self._clock("halfmove-clock", "half-move clock", 0)
+        self.halfmove = 0 if halfmove is None else halfmove
+        if not self.tokens:
+            self.warn("fullmove-missing", "the full-move number is missing", self.last)
+            return
+        fullmove = self._clock("fullmove-number", "full-move number", 1)
+        self.fullmove = 1 if fullmove is None else fullmove
+
+    def _clock(self, code: str, name: str, low: int) -> int | None:
+        token = self._take()
+        text = token.text
+        if len(text) <= 6 and int(text) >= low:
+            return int(text)
+        self.warn(code, f"'{shorten(text)}' is no {name}", token.span, f"a number from {low} up")
+        return None
+
+    def _dash(self) -> None:
+        token = self._take()
+        self.warn("dash", f"'{token.text}' is read as '-'", token.span)
+
+    def _target_like(self, text: str) -> bool:
+        return bool(re.fullmatch(r"-|[a-z][0-9]{1,2}", text)) or text in _DASHES
+
+
+def _castling_like(text: str) -> bool:
+    return bool(_CASTLING.fullmatch(text)) or text in _DASHES
+
+
+def _field_like(text: str) -> bool:
+    return text in ("w", "b") or bool(_CASTLING.fullmatch(text) or _NUMBER.fullmatch(text) or re.fullmatch("[a-h][1-8]", text))

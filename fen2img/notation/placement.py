@@ -1,0 +1,303 @@
+"""The first field of a FEN, exactly: no guess, no skipped, invented or moved piece."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from fen2img.errors import Finding, code_point, shorten
+from fen2img.notation.clean import Char, Token
+from fen2img.notation.letters import LANGUAGES, languages_of
+from fen2img.position import PIECE_LETTERS, Piece, Side
+
+PIECES: dict[str, Piece] = {}
+for _letter in PIECE_LETTERS:
+    PIECES[_letter] = Piece(_letter, "white")
+    PIECES[_letter.lower()] = Piece(_letter, "black")
+
+#: More pieces in hand than that is no pocket of any variant played on boards of this size.
+MAX_POCKET = 64
+#: Faults reported in one placement; a text that is no placement at all has one per character.
+MAX_FINDINGS = 8
+
+#: Letters of other scripts that look like piece letters.
+LOOK_ALIKES = {
+    "К": "K", "к": "k", "В": "B", "Р": "P", "р": "p", "Ь": "b", "Κ": "K", "κ": "k", "Β": "B", "Ν": "N",
+    "Ρ": "P", "ρ": "p", "\u212a": "K", "ԛ": "q", "Ԛ": "Q",
+}  # fmt: skip
+_SYMBOLS = {chr(0x2654 + i): "KQRBNPkqrbnp"[i] for i in range(12)}
+_POCKET = re.compile(r"([0-9]*)([A-Za-z])")
+
+
+class Board(NamedTuple):
+    """What a placement says."""
+
+    pieces: tuple[Piece | None, ...]
+    pockets: tuple[Piece, ...]
+
+
+class PlacementReader:
+    """Reads one placement of `width` x `height` squares; the faults gather in `findings`."""
+
+    def __init__(self, token: Token, width: int, height: int) -> None:
+        self.token = token
+        self.width = width
+        self.height = height
+        self.findings: list[Finding] = []
+
+    def read(self) -> Board | None:
+        """The board, or None when there is an error."""
+        token, pocket = self._bracketed(self._unpunctuated(self.token))
+        ranks = _split(token)
+        if len(ranks) == self.height + 1 and (last := self._pocket_rank(ranks[-1])) is not None:
+            pocket = last
+            ranks.pop()
+        if self._separators(token) or self._other_board(ranks):
+            return None
+        if len(ranks) != self.height:
+            self._rank_count(ranks)
+        rows = [self._rank(i, rank, count=len(ranks) == self.height) for i, rank in enumerate(ranks[: self.height])]
+        self._foreign(ranks)
+        pockets = self._pockets(pocket)
+        if any(f.severity == "error" for f in self.findings):
+            self.findings = self.findings[:MAX_FINDINGS]
+            return None
+        return Board(tuple(piece for row in rows for piece in row), pockets)
+
+    def error(self, code: str, message: str, span: tuple[int, int], hint: str | None = None) -> None:
+        """Note an error."""
+        self.findings.append(Finding("error", code, message, span, hint))
+
+    def warn(self, code: str, message: str, span: tuple[int, int], hint: str | None = None) -> None:
+        """Note a warning."""
+        self.findings.append(Finding("warning", code, message, span, hint))
+
+    # --- ranks ---
+
+    def _rank(self, index: int, chars: tuple[Char, ...], *, count: bool) -> list[Piece | None]:
+        """One rank; `count` says whether its number, and so the number of its squares, is certain."""
+        row: list[Piece | None] = []
+        name = f"rank {self.height - index}" if count else f"rank {index + 1} of the text"
+        good = True
+        for run in _runs(chars, numbers=self.width > 9):
+            where = f"{name}, square {chr(97 + min(len(row), 25))}{self.height - index}" if count else name
+            piece = self._run(run, row, where)
+            good = good and piece
+        if count and good and len(row) != self.width:
+            self._width(name, chars, len(row))
+        return row
+
+    def _run(self, run: tuple[Char, ...], row: list[Piece | None], where: str) -> bool:
+        """A piece, a number or a promotion sign; whether it was one."""
+        text = "".join(c.text for c in run)
+        span = (run[0].start, run[-1].end)
+        if piece := PIECES.get(text):
+            row.append(piece)
+            return True
+        if text == "~" and row and (last := row[-1]) and not last.promoted:
+            row[-1] = last._replace(promoted=True)
+            return True
+        if text.isascii() and text.isdigit():
+            if 0 < int(text[:4]) <= self.width and text[0] != "0":
+                row += [None] * int(text)
+                return True
+            self.error("bad-number", f"{where}: '{shorten(text)}' is no number of empty squares from 1 to {self.width}", span)
+        else:
+            row.append(None)  # counts as a square, so that what follows keeps its place
+            self._character(text, span, where)
+        return False
+
+    def _character(self, text: str, span: tuple[int, int], where: str) -> None:
+        if any(f.code == "bad-character" and f.message.startswith(code_point(text)) for f in self.findings):
+            return  # one report for each character, at its first place
+        hint = None
+        if text in LOOK_ALIKES:
+            hint = f"it only looks like the Latin letter {LOOK_ALIKES[text]}; write that one"
+        elif text in _SYMBOLS:
+            hint = f"a FEN has letters instead of chess symbols: {_SYMBOLS[text]} for {text}"
+        elif text == ".":
+            hint = "empty squares are counted: 3 for ..."
+        elif text == "~":
+            hint = "~ follows the letter of a promoted piece"
+        self.error("bad-character", f"{code_point(text)} is no piece letter ({where})", span, hint)
+
+    def _width(self, name: str, chars: tuple[Char, ...], squares: int) -> None:
+        span = (chars[0].start, chars[-1].end) if chars else self._gap(name)
+        if not chars:
+            hint = f"an empty rank is written {self.width}"
+        elif squares == 2 * self.width:
+            hint = "a '/' seems to be missing"
+        else:
+            off = squares - self.width
+            hint = f"{abs(off)} square{'s' if abs(off) > 1 else ''} too {'many' if off > 0 else 'few'}"
+        self.error("rank-width", f"{name} has {squares} square{'s' if squares != 1 else ''} instead of {self.width}", span, hint)
+
+    def _gap(self, name: str) -> tuple[int, int]:
+        """The place of an empty rank: the slash behind it."""
+        index = self.height - int(name.split()[1])
+        slashes = [c for c in self.token.chars if c.text == "/"]
+        at = slashes[min(index, len(slashes) - 1)]
+        return at.start, at.end
+
+    def _rank_count(self, ranks: list[tuple[Char, ...]]) -> None:
+        n = len(ranks)
+        double = next((i for i, r in enumerate(ranks) if _squares(r) == 2 * self.width), None)
+        if double is not None:
+            hint = f"a '/' seems to be missing in rank {double + 1} of the text"
+        elif n < self.height:
+            hint = f"{self.height - n} missing; an empty rank is written {self.width}"
+        else:
+            hint = f"{n - self.height} too many"
+        self.error("rank-count", f"{n} rank{'s' if n != 1 else ''} instead of {self.height}", self.token.span, hint)
+
+    def _separators(self, token: Token) -> bool:
+        """Whether there are no slashes at all, reported."""
+        text = token.text
+        if "/" in text or self.height == 1:
+            return False
+        if "\\" in text:
+            at = next(c for c in token.chars if c.text == "\\")
+            self.error("separator", "'\\' between ranks instead of '/'", (at.start, at.end), "write the ranks with '/'")
+        elif all(c in PIECES or c in "0123456789" for c in text):
+            self._rank_count([token.chars])
+        else:
+            self.error(
+                "not-a-fen", f"'{shorten(text)}' is no placement", token.span,
+                f"a FEN starts with {self.height} ranks separated by '/'",
+            )  # fmt: skip
+        return True
+
+    def _other_board(self, ranks: list[tuple[Char, ...]]) -> bool:
+        """Whether all ranks agree on another width, reported: a board of another variant."""
+        widths = {_squares(r) for r in ranks}
+        if len(widths) != 1 or len(ranks) < 2:
+            return False
+        (width,) = widths
+        if width in (None, 0, self.width) or (width, len(ranks)) == (self.width, self.height):
+            return False
+        chess = all(c.text in PIECES or c.text in "0123456789~" for r in ranks for c in r)
+        hint = f"--board {width}x{len(ranks)}" if chess else "its pieces are not those of chess"
+        message = f"a board of {width} x {len(ranks)} squares instead of {self.width} x {self.height}"
+        self.error("board-size", message, self.token.span, hint)
+        return True
+
+    def _foreign(self, ranks: list[tuple[Char, ...]]) -> None:
+        """Replace the reports of unknown letters by one, when the whole placement fits another language."""
+        letters = {c.text for r in ranks for c in r if c.text.isascii() and c.text.isalpha()}
+        unknown = [f for f in self.findings if f.code == "bad-character"]
+        others = [f for f in self.findings if f.severity == "error" and f not in unknown]
+        bad = {c for c in letters if c not in PIECES}
+        if not bad or others or len(unknown) != len(bad) or any(_squares(r) != self.width for r in ranks):
+            return
+        fits = languages_of({c.upper() for c in letters})
+        if not fits:
+            return
+        self.findings = [f for f in self.findings if f not in unknown]
+        first = unknown[0]
+        letters_of = " ".join(LANGUAGES[fits[0]])
+        hint = f"the placement fits {_listed(fits)} piece letters ({letters_of}); a FEN has the English ones, K Q R B N P"
+        self.error("foreign-letters", first.message, first.span, hint)
+
+    # --- pockets and what is glued to the end ---
+
+    def _unpunctuated(self, token: Token) -> Token:
+        """Without the full stop or semicolon of the sentence around, where the placement is the last word."""
+        text = token.text
+        if text[-1] not in ".;," or "." in text[:-1]:
+            return token
+        self.warn("punctuation", f"'{text[-1]}' behind the FEN is left out", (token.chars[-1].start, token.chars[-1].end))
+        return token.cut(0, -1) if len(text) > 1 else token
+
+    def _bracketed(self, token: Token) -> tuple[Token, tuple[Char, ...]]:
+        """The placement without its `[pocket]`."""
+        text = token.text
+        start = text.find("[")
+        if start < 0:
+            return token, ()
+        if not text.endswith("]") or "/" in text[start:] or "[" in text[start + 1 :]:
+            self.error("pocket", "a pocket in brackets ends the placement, as in …/RNBQKBNR[Qn]", token.cut(start, len(text)).span)
+        inner = token.chars[start + 1 : -1]
+        return token.cut(0, start), () if "".join(c.text for c in inner) == "-" else inner
+
+    def _pocket_rank(self, chars: tuple[Char, ...]) -> tuple[Char, ...] | None:
+        """The pocket written like a further rank, `/Qnp`; None when it may be a real rank."""
+        text = "".join(c.text for c in chars)
+        if text and (not all(c in PIECES for c in text) or len(text) == self.width):
+            return None
+        span = (chars[0].start, chars[-1].end) if chars else (self.token.chars[-1].start, self.token.chars[-1].end)
+        what = "pieces in hand" if chars else "an empty pocket"
+        self.warn("pocket-rank", f"what follows the last rank is read as {what}", span)
+        return chars
+
+    def _pockets(self, chars: tuple[Char, ...]) -> tuple[Piece, ...]:
+        text = "".join(c.text for c in chars)
+        if not text:
+            return ()
+        span = (chars[0].start, chars[-1].end)
+        out: list[Piece] = []
+        end = 0
+        for match in _POCKET.finditer(text):
+            piece = PIECES.get(match[2])
+            if match.start() != end or not piece or len(match[1]) > 2:
+                break
+            out += [piece] * int(match[1] or 1)
+            end = match.end()
+        if end != len(text):
+            at = chars[end]
+            self.error("pocket", f"{code_point(at.text)} is no piece in a pocket", (at.start, at.end))
+        elif len(out) > MAX_POCKET:
+            self.error("pocket", f"a pocket of {len(out)} pieces; {MAX_POCKET} are the limit", span)
+        elif any(c in "0123456789" for c in text):
+            self.warn("pocket-count", "numbers in a pocket are read as counts", span)
+        return tuple(out)
+
+
+def _split(token: Token) -> list[tuple[Char, ...]]:
+    ranks: list[tuple[Char, ...]] = []
+    start = 0
+    for i, c in enumerate(token.chars):
+        if c.text == "/":
+            ranks.append(token.chars[start:i])
+            start = i + 1
+    return [*ranks, token.chars[start:]]
+
+
+def _runs(chars: tuple[Char, ...], *, numbers: bool) -> Iterator[tuple[Char, ...]]:
+    """Single characters; with `numbers` neighbouring digits stay together, as boards wider than 9 need it."""
+    i = 0
+    while i < len(chars):
+        end = i + 1
+        while numbers and chars[i].text in "0123456789" and end < len(chars) and chars[end].text in "0123456789":
+            end += 1
+        yield chars[i:end]
+        i = end
+
+
+def _squares(chars: tuple[Char, ...]) -> int | None:
+    """How many squares a rank of some board may have; None when that cannot be said."""
+    text = "".join(c.text for c in chars)
+    total = 0
+    for number, letter in re.findall(r"([0-9]+)|([^0-9~])", text):
+        total += int(number[:4]) if number and number[0] != "0" else 1 if letter.isascii() and letter.isalpha() else 10**6
+    return total if total < 10**4 else None
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def reversed_ranks(pieces: tuple[Piece | None, ...], width: int) -> bool:
+    """Whether White's pawns and king stand above Black's, as when ranks are listed from 1 to 8."""
+    rows: dict[tuple[Side, str], list[int]] = {}
+    for i, piece in enumerate(pieces):
+        if piece and piece.letter in "PK":
+            rows.setdefault((piece.side, piece.letter), []).append(i // width)
+    pawns = [rows.get((side, "P"), []) for side in ("white", "black")]
+    kings = [rows.get((side, "K"), []) for side in ("white", "black")]
+    return (
+        all(len(p) >= 3 for p in pawns)
+        and all(len(k) == 1 for k in kings)
+        and max(pawns[0]) < min(pawns[1])
+        and kings[0] < kings[1]
+    )

@@ -1,0 +1,220 @@
+"""How an option is declared, parsed and documented: once, for the command line, TOML files and the API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import Field, dataclass, field, fields
+from typing import Any, NamedTuple
+
+from fen2img.color import Color
+from fen2img.errors import OptionError, near_match
+
+MM_PER_INCH = 25.4
+_UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72}
+_LENGTH = re.compile(r"(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(mm|cm|in|pt|px|%)\Z")
+
+
+class Length(NamedTuple):
+    """A length: `unit` is mm, cm, in or pt (physical), px, or % (of the side of a square)."""
+
+    value: float
+    unit: str
+
+    @property
+    def mm(self) -> float:
+        """Millimetres, for the physical units. Raises KeyError for px and %."""
+        return self.value * _UNITS_MM[self.unit]
+
+    @property
+    def physical(self) -> bool:
+        """Whether the length is one on paper."""
+        return self.unit in _UNITS_MM
+
+    def __str__(self) -> str:
+        return f"{self.value:g}{self.unit}"
+
+
+class Kind:
+    """What values an option takes.
+
+    `parse` turns text or a value into the typed value or raises ValueError, whose text, if any, is a hint.
+    """
+
+    metavar = "TEXT"
+
+    def parse(self, value: object) -> Any:
+        """The typed value."""
+        raise ValueError
+
+    @property
+    def values(self) -> str:
+        """The values in words, for messages and the reference."""
+        return self.metavar
+
+
+@dataclass(frozen=True)
+class Choice(Kind):
+    """One of a few words; `known` may be a function when the words are not known at import."""
+
+    known: tuple[str, ...] | Callable[[], Iterable[str]]
+    metavar: str = "WORD"
+
+    @property
+    def words(self) -> list[str]:
+        """The words."""
+        return list(self.known() if callable(self.known) else self.known)
+
+    def parse(self, value: object) -> str:
+        """The word. Raises ValueError."""
+        if isinstance(value, str) and value in self.words:
+            return value
+        raise ValueError(near_match(str(value), self.words) or "")
+
+    @property
+    def values(self) -> str:
+        """All the words."""
+        return f"one of {', '.join(self.words)}"
+
+
+@dataclass(frozen=True)
+class Flag(Kind):
+    """Yes or no."""
+
+    metavar = "BOOL"
+
+    def parse(self, value: object) -> bool:
+        """The truth. Raises ValueError."""
+        if isinstance(value, bool):
+            return value
+        raise ValueError
+
+    @property
+    def values(self) -> str:
+        """The two."""
+        return "true or false"
+
+
+@dataclass(frozen=True)
+class Whole(Kind):
+    """A whole number from `low` to `high`."""
+
+    low: int
+    high: int
+    metavar: str = "N"
+
+    def parse(self, value: object) -> int:
+        """The number. Raises ValueError."""
+        if isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
+            value = int(value)
+        if isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return value
+        raise ValueError
+
+    @property
+    def values(self) -> str:
+        """The range."""
+        return f"a whole number from {self.low} to {self.high}"
+
+
+@dataclass(frozen=True)
+class Measure(Kind):
+    """A length in one of `units`."""
+
+    units: tuple[str, ...]
+    example: str
+    metavar: str = "LENGTH"
+
+    def parse(self, value: object) -> Length:
+        """The length. Raises ValueError."""
+        if isinstance(value, Length):
+            value = str(value)
+        match = _LENGTH.match(value.strip().replace(" ", "")) if isinstance(value, str) else None
+        if not match or match[2] not in self.units:
+            raise ValueError
+        return Length(float(match[1]), match[2])
+
+    @property
+    def values(self) -> str:
+        """The units."""
+        return f"a length in {', '.join(self.units)} such as {self.example}"
+
+
+@dataclass(frozen=True)
+class Paint(Kind):
+    """A colour."""
+
+    metavar = "COLOR"
+
+    def parse(self, value: object) -> Color:
+        """The colour. Raises ValueError."""
+        if isinstance(value, Color):
+            return value
+        if isinstance(value, str):
+            try:
+                return Color.parse(value)
+            except ValueError:
+                pass
+        raise ValueError
+
+    @property
+    def values(self) -> str:
+        """The forms."""
+        return "a colour: #rgb, #rrggbb, #rrggbbaa, an HTML name or transparent"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A declared option: `formats` is None when it applies to every output format."""
+
+    name: str
+    kind: Kind
+    help: str
+    group: str
+    default: object
+    formats: frozenset[str] | None
+
+    @property
+    def flag(self) -> str:
+        """Its name on the command line."""
+        return "--" + self.name.replace("_", "-")
+
+    def parse(self, value: object) -> object:
+        """The typed value. Raises OptionError naming the option and what it takes."""
+        if value is None and self.default is None:
+            return None
+        try:
+            return self.kind.parse(value)
+        except ValueError as error:
+            message = f"{self.name.replace('_', '-')}: {str(value)!r} is not {self.kind.values}"
+            raise OptionError(message, hint=str(error) or None) from None
+
+
+def option(
+    default: Any, kind: Kind, doc: str, *, group: str = "Look", formats: Iterable[str] | None = None
+) -> Any:
+    """Declare an option as a dataclass field. A default of None means that something else decides."""
+    only = frozenset(formats) if formats is not None else None
+    return field(default=default, metadata={"kind": kind, "help": doc, "group": group, "formats": only})
+
+
+def options_of(owner: type) -> dict[str, Option]:
+    """The options that a dataclass declares, in order."""
+    return {f.name: _from_field(f) for f in fields(owner)}
+
+
+def _from_field(f: Field[Any]) -> Option:
+    m = f.metadata
+    return Option(f.name, m["kind"], m["help"], m["group"], f.default, m["formats"])
+
+
+def known_only(given: Mapping[str, object], known: Mapping[str, Option], where: str) -> dict[str, object]:
+    """`given` with names in Python's spelling. Raises OptionError for an unknown name, offering near ones."""
+    out: dict[str, object] = {}
+    for raw, value in given.items():
+        name = raw.replace("-", "_")
+        if name not in known:
+            close = near_match(name, known)
+            raise OptionError(f"{where}: unknown option {raw!r}", hint=close or f"known: {', '.join(known)}")
+        out[name] = value
+    return out

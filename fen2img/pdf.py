@@ -1,0 +1,66 @@
+"""Scene -> PDF, EPS, PostScript: vectors through cairosvg, with the same bytes for the same scene."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from typing import Any
+
+from fen2img.errors import OutputError
+from fen2img.raster.backend import load_cairosvg
+from fen2img.scene import Scene
+from fen2img.svg import text_content, to_svg
+
+#: Stands where cairo would write the present moment.
+_MOMENT = "2000-01-01T00:00:00Z"
+_CREATED = re.compile(rb"^%%CreationDate: .*\n", re.MULTILINE)
+
+
+def to_pdf(scene: Scene) -> bytes:
+    """One page as large as the picture. Raises OutputError where cairo is missing."""
+    cairosvg = _cairosvg("PDF")
+    import cairocffi
+
+    class PDFSurface(cairosvg.surface.PDFSurface):  # type: ignore[misc, name-defined]
+        def _create_surface(self, width: float, height: float) -> Any:
+            surface, *size = super()._create_surface(width, height)
+            surface.set_metadata(cairocffi.PDF_METADATA_TITLE, text_content(scene.title))
+            surface.set_metadata(cairocffi.PDF_METADATA_SUBJECT, scene.description)
+            surface.set_metadata(cairocffi.PDF_METADATA_KEYWORDS, scene.fen)
+            surface.set_metadata(cairocffi.PDF_METADATA_CREATE_DATE, _MOMENT)
+            return surface, *size
+
+    return _convert(PDFSurface, scene)
+
+
+def to_eps(scene: Scene) -> bytes:
+    """Encapsulated PostScript. Raises OutputError where cairo is missing."""
+    return _CREATED.sub(b"", _convert(_cairosvg("EPS").surface.EPSSurface, scene))
+
+
+def to_ps(scene: Scene) -> bytes:
+    """PostScript. Raises OutputError where cairo is missing."""
+    return _CREATED.sub(b"", _convert(_cairosvg("PostScript").surface.PSSurface, scene))
+
+
+def _convert(surface: Any, scene: Scene) -> bytes:
+    out = io.BytesIO()
+    surface.convert(bytestring=to_svg(scene).encode(), write_to=out)
+    return out.getvalue()
+
+
+def _cairosvg(wish: str) -> Any:
+    module = load_cairosvg()
+    if module is None:
+        raise OutputError(f"{wish} needs the cairo library, which is not on this system", hint=install_cairo())
+    return module
+
+
+def install_cairo(platform: str = sys.platform) -> str:
+    """How cairo comes onto a system."""
+    if platform == "darwin":
+        return "brew install cairo"
+    if platform == "win32":
+        return "install the GTK runtime for Windows, which brings libcairo-2.dll; SVG and PNG work without it"
+    return "apt-get install libcairo2 (Debian, Ubuntu), dnf install cairo (Fedora) or apk add cairo (Alpine)"

@@ -1,0 +1,144 @@
+"""Piece sets: found, checked, loaded, coloured."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path as FilePath
+from typing import Any
+
+from fen2img.color import Color, rgb
+from fen2img.errors import Fen2imgError
+from fen2img.scene import Glyph, Path
+from fen2img.themes import PieceColors, Theme
+
+NAMES = tuple(side + letter for side in "wb" for letter in "KQRBNP")
+#: Stroke width of the white halo in units of the glyph grid, under outlines about 3 units wide.
+HALO_WIDTH = 8.5
+
+_SVG = "{http://www.w3.org/2000/svg}"
+_PAINT = {"none": None, "#fff": rgb("#fff"), "#000": rgb("#000")}
+_INHERITED = ("class", "fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap")
+
+
+@dataclass(frozen=True, slots=True)
+class SetInfo:
+    """What `set.toml` says about a set."""
+
+    name: str
+    title: str
+    author: str
+    licence: str
+    about: str
+
+
+class PieceSetError(Fen2imgError):
+    """A piece set is not what it should be."""
+
+
+@lru_cache(maxsize=1)
+def _root() -> Traversable:
+    """The folder of the bundled sets: in the package, or beside it in a checkout."""
+    packaged = resources.files("fen2img") / "pieces"
+    if packaged.is_dir():
+        return packaged
+    checkout = FilePath(__file__).resolve().parent.parent
+    if (checkout / "pyproject.toml").is_file() and (checkout / "pieces").is_dir():
+        return checkout / "pieces"
+    raise PieceSetError("the piece sets are missing from this installation", hint="reinstall fen2img")
+
+
+@lru_cache(maxsize=1)
+def set_names() -> tuple[str, ...]:
+    """Names of the bundled sets, sorted."""
+    return tuple(sorted(d.name for d in _root().iterdir() if (d / "set.toml").is_file()))
+
+
+def set_info(name: str) -> SetInfo:
+    """What is known about a bundled set."""
+    data = tomllib.loads((_root() / name / "set.toml").read_text("utf-8"))
+    return SetInfo(name, *(str(data[k]) for k in ("title", "author", "licence", "about")))
+
+
+@lru_cache(maxsize=512)
+def glyph(set_name: str, piece: str, theme: Theme) -> Glyph:
+    """A piece (`wK` … `bP`) of a bundled set in the colours of a theme, with its halo if the theme has one."""
+    size, raw = _load(set_name, piece)
+    side = theme.white if piece[0] == "w" else theme.black
+    shapes = tuple(_colored(role, path, side) for role, path in raw)
+    if theme.halo:
+        outer = "".join(path.d for role, path in raw if role in ("body", "ink"))
+        halo = Path(outer, theme.light, theme.light, HALO_WIDTH, "round", "round")
+        shapes = (halo, *shapes)
+    return Glyph(piece, size, shapes)
+
+
+def _colored(role: str, path: Path, side: PieceColors) -> Path:
+    """A path of the source in the colours of a side, by its role."""
+    fill, stroke = {
+        "body": (side.body, side.outline),
+        "ink": (side.outline, side.outline),
+        "line": (side.detail, side.detail),
+        "dot": (side.detail, side.detail),
+    }[role]
+    return path._replace(fill=path.fill and fill, stroke=path.stroke and stroke)
+
+
+@lru_cache(maxsize=512)
+def _load(set_name: str, piece: str) -> tuple[float, tuple[tuple[str, Path], ...]]:
+    file = _root() / set_name / f"{piece}.svg"
+    return parse_glyph(file.read_text("utf-8"), f"{set_name}/{piece}.svg")
+
+
+def parse_glyph(text: str, where: str) -> tuple[float, tuple[tuple[str, Path], ...]]:
+    """The side of the view box and the (role, path) pairs of a bundled glyph.
+
+    Raises PieceSetError naming `where`, for anything outside the small dialect that bundled glyphs are written in.
+    """
+    from defusedxml import ElementTree  # XML is not needed where a glyph is already loaded
+
+    try:
+        root = ElementTree.fromstring(text)
+    except (ElementTree.ParseError, ValueError) as error:
+        raise PieceSetError(f"{where}: not well-formed: {error}") from None
+    box = re.fullmatch(r"0 0 (\d{1,4}) (\d{1,4})", root.get("viewBox", ""))
+    if root.tag != f"{_SVG}svg" or not box or box[1] != box[2]:
+        raise PieceSetError(f"{where}: the root is no square <svg viewBox=\"0 0 N N\">")
+    return float(box[1]), tuple(_paths(root, {}, where))
+
+
+def _paths(element: Any, inherited: dict[str, str], where: str) -> list[tuple[str, Path]]:
+    out: list[tuple[str, Path]] = []
+    for child in element:
+        known = {"d", *_INHERITED} if child.tag == f"{_SVG}path" else set(_INHERITED)
+        if child.tag not in (f"{_SVG}g", f"{_SVG}path") or set(child.attrib) - known:
+            name = str(child.tag).removeprefix(_SVG)
+            raise PieceSetError(f"{where}: <{name}> with {', '.join(child.attrib) or 'nothing'} is not understood")
+        style = {**inherited, **{k: v for k, v in child.attrib.items() if k != "d"}}
+        if child.tag == f"{_SVG}g":
+            out += _paths(child, style, where)
+        else:
+            out.append(_path(child.get("d", ""), style, where))
+    return out
+
+
+def _path(d: str, style: dict[str, str], where: str) -> tuple[str, Path]:
+    role = style.get("class", "")
+    if role not in ("body", "ink", "line", "dot"):
+        raise PieceSetError(f"{where}: class {role!r} is none of body, ink, line, dot")
+    try:
+        fill, stroke = _paint(style.get("fill", "#000")), _paint(style.get("stroke", "none"))
+    except KeyError as error:
+        raise PieceSetError(f"{where}: colour {error} is none of #fff, #000, none") from None
+    join: Any = style.get("stroke-linejoin", "miter")
+    cap: Any = style.get("stroke-linecap", "butt")
+    width = float(style.get("stroke-width", "1")) if stroke else 0.0
+    return role, Path(d, fill, stroke, width, join, cap)
+
+
+def _paint(word: str) -> Color | None:
+    return _PAINT[word]

@@ -1,0 +1,70 @@
+"""Sheets that show what there is: every piece of the sets, a board in every theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from fen2img.diagram import Diagram
+from fen2img.layout import layout
+from fen2img.notation import parse_fen
+from fen2img.position import Position
+from fen2img.raster import draw, draw_whole
+from fen2img.scene import Frame, Path, Rect, Scene
+from fen2img.style import Style
+from fen2img.text import outline
+from fen2img.themes import Theme
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+#: A middlegame with every kind of piece on both colours of squares.
+EXAMPLE = "r2q1rk1/1b2bppp/p1n1pn2/1p1pN3/3P1B2/P1NBP3/1P2QPPP/R4RK1 b - - 0 13"
+#: Each piece on a light and on a dark square.
+ALL_PIECES = "KQRBNP/KQRBNP/kqrbnp/kqrbnp"
+GAP = 16
+COLUMNS = 3
+
+
+def piece_sheet(names: Iterable[str], style: Style) -> Image:
+    """All pieces of the sets named, one below the other, at the size that the style asks for."""
+    position = parse_fen(ALL_PIECES, width=6, height=4)
+    plain = Style.of(style, coordinates="none", marker="none")
+    return _sheet([(name, _board(position, Style.of(plain, pieces=name)), style.colors) for name in names], columns=1)
+
+
+def theme_sheet(names: Iterable[str], style: Style) -> Image:
+    """The same position in the themes named, three in a row."""
+    position = parse_fen(EXAMPLE)
+    styles = [(name, Style.of(style, theme=name)) for name in names]
+    return _sheet([(name, _board(position, s), s.colors) for name, s in styles], columns=COLUMNS)
+
+
+def _board(position: Position, style: Style) -> Image:
+    return draw(layout(Diagram(position=position), style)).convert("RGB")
+
+
+def _sheet(cells: list[tuple[str, Image, Theme]], columns: int) -> Image:
+    """Pictures in a grid, each under its name."""
+    from PIL import Image
+
+    wide, high = max(i.width for _, i, _ in cells), max(i.height for _, i, _ in cells)
+    label = max(18, high // 16)
+    columns = min(columns, len(cells))
+    rows = -(-len(cells) // columns)
+    size = (columns * (wide + GAP) + GAP, rows * (high + label + GAP) + GAP)
+    sheet = Image.new("RGB", size, "#fff")
+    for i, (name, image, _) in enumerate(cells):
+        x, y = GAP + i % columns * (wide + GAP), GAP + i // columns * (high + label + GAP)
+        sheet.paste(_label(name, wide, label), (x, y))
+        sheet.paste(image, (x, y + label))
+    return sheet
+
+
+def _label(text: str, width: int, height: int) -> Image:
+    from fen2img.color import rgb
+
+    size = height * 0.66
+    shapes = (Rect(0, 0, width, height, rgb("#fff")), Path(outline(text, 600).path(0, height * 0.66, size), rgb("#333")))
+    frame = Frame(width, height, 100, shapes, (), (), ())
+    return draw_whole(Scene(frame, (), "", "", "")).convert("RGB")

@@ -1,0 +1,5 @@
+"""Scene -> pixels."""
+
+from fen2img.raster.tiles import draw, draw_whole
+
+__all__ = ["draw", "draw_whole"]

@@ -1,0 +1,56 @@
+"""Who turns SVG into pixels: cairosvg, or resvg where the cairo library is missing."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from fen2img.errors import OutputError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Backend = Callable[[str, int, int], "Image"]
+
+
+@lru_cache(maxsize=1)
+def load_cairosvg() -> Any:
+    """The module cairosvg, or None where it or the cairo library cannot be loaded."""
+    try:
+        import cairosvg
+        import cairosvg.surface
+    except (ImportError, OSError):  # cairocffi raises OSError when it finds no libcairo
+        return None
+    return cairosvg
+
+
+def backend() -> Backend:
+    """The renderer to use on this machine. Raises OutputError when there is none."""
+    if load_cairosvg():
+        return cairo
+    try:
+        import resvg_py  # noqa: F401 - looked for, not used
+    except ImportError:
+        raise OutputError("neither cairosvg nor resvg-py can be loaded", hint="pip install resvg-py") from None
+    return resvg
+
+
+def cairo(svg: str, width: int, height: int) -> Image:
+    """SVG to RGBA pixels by cairosvg."""
+    png = load_cairosvg().svg2png(bytestring=svg.encode(), output_width=width, output_height=height)
+    return _rgba(png)
+
+
+def resvg(svg: str, width: int, height: int) -> Image:
+    """SVG to RGBA pixels by resvg."""
+    import resvg_py
+
+    return _rgba(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height)))
+
+
+def _rgba(png: bytes) -> Image:
+    from PIL import Image
+
+    return Image.open(io.BytesIO(png)).convert("RGBA")

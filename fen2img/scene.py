@@ -1,0 +1,126 @@
+"""Scene: a picture with everything resolved. Nothing of chess rules, files, ids or colour names is left.
+
+Coordinates run to the right and down, in the units of the scene: pixels of a raster image, or tenths of a
+millimetre of one on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from fen2img.color import Color
+
+Join = Literal["miter", "round", "bevel"]
+Cap = Literal["butt", "round", "square"]
+
+
+class Rect(NamedTuple):
+    """A filled rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: Color
+
+
+class Path(NamedTuple):
+    """SVG path data with resolved paint; strokes are in the units around them."""
+
+    d: str
+    fill: Color | None = None
+    stroke: Color | None = None
+    stroke_width: float = 0.0
+    join: Join = "miter"
+    cap: Cap = "butt"
+
+
+class Group(NamedTuple):
+    """Shapes in coordinates of their own, moved to (x, y)."""
+
+    x: float
+    y: float
+    shapes: tuple[Rect | Path, ...]
+
+
+Shape = Rect | Path | Group
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyph:
+    """A piece in its colours, `size` units wide and high; compared by identity, so that it keys caches."""
+
+    name: str
+    size: float
+    shapes: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """What an empty square looks like, in its own coordinates from (0, 0); compared by identity."""
+
+    shapes: tuple[Rect | Path, ...]
+
+
+class Placed(NamedTuple):
+    """A glyph scaled to `size` with its top left corner at (x, y)."""
+
+    glyph: Glyph
+    x: float
+    y: float
+    size: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """A board without pieces: all that many diagrams of one style share; compared by identity.
+
+    `cells` holds the top left corner of each square in FEN order and `grounds` what lies there, so that a raster
+    writer can draw each piece on its own square once. `paper` is the width and height in millimetres, if known.
+    """
+
+    width: float
+    height: float
+    square: float
+    shapes: tuple[Shape, ...]
+    glyphs: tuple[Placed, ...]
+    cells: tuple[tuple[float, float], ...]
+    grounds: tuple[Ground, ...]
+    paper: tuple[float, float] | None = None
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height of a scene in pixels. Raises ValueError for one on paper."""
+        if self.width != int(self.width) or self.height != int(self.height):
+            raise ValueError("a scene in fractions of a pixel")
+        return int(self.width), int(self.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A frame, the pieces on its cells (index, glyph) and what is said about the picture."""
+
+    frame: Frame
+    pieces: tuple[tuple[int, Glyph], ...]
+    title: str
+    description: str
+    fen: str
+
+    def placed(self) -> Iterator[Placed]:
+        """Every glyph of the picture with its place."""
+        frame = self.frame
+        yield from frame.glyphs
+        for cell, glyph in self.pieces:
+            yield Placed(glyph, *frame.cells[cell], frame.square)
+
+
+def number(value: float) -> str:
+    """A number as it is written in every output: at most three decimals, no needless zero, never `-0`."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    if text.startswith("0."):
+        return text[1:]
+    if text.startswith("-0"):
+        return "-" + text[2:] if len(text) > 2 else "0"
+    return text

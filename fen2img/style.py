@@ -1,0 +1,131 @@
+"""Style: how a diagram looks. Every option is declared here, once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Literal, Self
+
+from fen2img.color import Color
+from fen2img.errors import OptionError
+from fen2img.options import Choice, Flag, Length, Measure, Option, Paint, Whole, known_only, option, options_of
+from fen2img.pieceset import set_names
+from fen2img.position import Side
+from fen2img.themes import THEMES, Theme
+
+#: Limits of a finished image in pixels, each way.
+MIN_PIXELS, MAX_PIXELS = 16, 8192
+#: What is drawn when no size is asked for, in pixels.
+DEFAULT_SIZE = 480
+#: Pixels per inch of a physical size when none is asked for.
+DEFAULT_DPI = 300
+#: Pixels per inch of a picture that has pixels only (CSS Values 4, section 6.2).
+CSS_DPI = 96
+
+#: At most one of them is in force; asking for one puts the others out.
+SIZES = ("size", "square", "width")
+
+Coordinates = Literal["none", "outside", "all", "inside"]
+Marker = Literal["none", "square", "dot", "triangle", "king"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """How a diagram looks and how large it is; frozen, hashable, checked on the way in.
+
+    Raises OptionError for an impossible value.
+    """
+
+    theme: str = option("brown", Choice(tuple(THEMES), "NAME"), "Colours of the board; `fen2img themes` lists them.")
+    pieces: str = option("book", Choice(set_names, "NAME"), "Piece set; `fen2img pieces` lists them.")
+    orientation: Literal["white", "black", "auto"] = option(
+        "white", Choice(("white", "black", "auto")), "Side at the bottom; auto: the side to move."
+    )
+    flip: bool = option(False, Flag(), "Turn the view round once more, after the orientation.")
+    coordinates: Coordinates = option(
+        "outside",
+        Choice(("none", "outside", "all", "inside")),
+        "Letters and digits: left and bottom, on all sides, in the corner squares, or none.",
+    )
+    marker: Marker = option(
+        "none",
+        Choice(("none", "square", "dot", "triangle", "king")),
+        "Who moves, shown beside the board at the mover's side.",
+    )
+    border: Length | None = option(
+        None, Measure(("px", "%", "mm", "pt"), "1px or 4%"), "Line round the board; % of a square. [default: the theme's]"
+    )
+    margin: Length = option(
+        Length(0, "px"), Measure(("px", "%", "mm", "cm", "in", "pt"), "8px or 2mm"), "Blank space round everything."
+    )
+    background: Color | None = option(
+        None, Paint(), "Colour behind the board, or transparent. [default: the theme's]"
+    )
+    size: int | None = option(
+        None,
+        Whole(MIN_PIXELS, MAX_PIXELS, "PX"),
+        f"Width and height of the finished image in pixels. [default: {DEFAULT_SIZE}]",
+        group="Size",
+    )
+    square: int | None = option(None, Whole(2, 1024, "PX"), "Side of one square in pixels.", group="Size")
+    width: Length | None = option(
+        None, Measure(("mm", "cm", "in", "pt"), "60mm"), "Width on paper: 60mm, 6cm, 2.5in or 170pt.", group="Size"
+    )
+    dpi: int | None = option(
+        None, Whole(24, 4800), f"Pixels per inch on paper. [default: {DEFAULT_DPI} with --width]", group="Size"
+    )
+    svg_reuse: bool = option(
+        False, Flag(), "Draw repeated pieces with <use>: smaller, less portable.", group="Format", formats=["svg"]
+    )
+    quality: int = option(
+        90, Whole(1, 100), "Quality of JPEG and WebP.", group="Format", formats=["jpeg", "webp"]
+    )
+
+    def __post_init__(self) -> None:
+        for name, declared in OPTIONS.items():
+            object.__setattr__(self, name, declared.parse(getattr(self, name)))
+        asked = [OPTIONS[n].flag for n in SIZES if getattr(self, n) is not None]
+        if len(asked) > 1:
+            raise OptionError(f"{' and '.join(asked)} exclude each other", hint="one of them sets the size")
+
+    @classmethod
+    def of(cls, base: Self | None = None, /, **given: object) -> Self:
+        """A style from loosely typed options (`width="60mm"`), on top of `base`.
+
+        A size of any kind replaces one of another kind in `base`. Raises OptionError, also for unknown names.
+        """
+        return cls.layered(base.asked() if base else {}, known_only(given, OPTIONS, "style"))
+
+    @classmethod
+    def layered(cls, *layers: Mapping[str, object]) -> Self:
+        """A style from layers of options, later ones over earlier ones."""
+        merged: dict[str, object] = {}
+        for layer in layers:
+            if any(layer.get(n) is not None for n in SIZES):
+                merged = {k: v for k, v in merged.items() if k not in SIZES}
+            merged.update(layer)
+        return cls(**merged)  # type: ignore[arg-type]
+
+    def asked(self) -> dict[str, object]:
+        """The options that differ from their defaults."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default}
+
+    @property
+    def colors(self) -> Theme:
+        """The theme's row."""
+        return THEMES[self.theme]
+
+    def view(self, turn: Side | None) -> Side:
+        """The side at the bottom: the one place where orientation, side to move and flip meet."""
+        side: Side = (turn or "white") if self.orientation == "auto" else self.orientation
+        if self.flip:
+            side = "black" if side == "white" else "white"
+        return side
+
+    @property
+    def pixels_per_inch(self) -> float | None:
+        """The resolution when one is known: asked for, or implied by a physical width."""
+        return self.dpi or (DEFAULT_DPI if self.width else None)
+
+
+OPTIONS: dict[str, Option] = options_of(Style)

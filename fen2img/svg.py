@@ -1,0 +1,138 @@
+"""Scene -> SVG text: self-contained, no fonts, scripts or references; the same bytes for the same scene."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from functools import lru_cache
+from xml.sax.saxutils import escape
+
+from fen2img.color import Color
+from fen2img.scene import Frame, Glyph, Group, Path, Placed, Rect, Scene, Shape, number
+
+#: Characters that XML 1.0 cannot hold (section 2.2), and lone surrogates.
+_UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
+
+
+def to_svg(scene: Scene, *, reuse: bool = False) -> str:
+    """The scene as an SVG 1.1 document.
+
+    Glyphs are written out where they stand, without ids; with `reuse` each is defined once and used by reference,
+    under ids made from its content.
+    """
+    placed = list(scene.placed())
+    shared = _definitions(placed) if reuse else {}
+    glyphs = [_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed]
+    defs = [f"<defs>{''.join(_symbol(g, i) for g, i in shared.items())}</defs>"] if shared else []
+    lines = [
+        _root(scene.frame, _XLINK if shared else ""),
+        f"<title>{text_content(scene.title)}</title>",
+        f"<desc>{text_content(scene.description)}</desc>",
+        *defs,
+        *_frame_markup(scene.frame),
+        *glyphs,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def text_content(text: str) -> str:
+    """Text for an element: escaped, on one line, without what XML cannot hold."""
+    return escape(" ".join(_UNFIT.sub("\ufffd", text).split()))
+
+
+def _root(frame: Frame, namespaces: str) -> str:
+    width, height = number(frame.width), number(frame.height)
+    if frame.paper:
+        shown = [f"{number(mm)}mm" for mm in frame.paper]
+    else:
+        shown = [width, height]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg"{namespaces} role="img" width="{shown[0]}" height="{shown[1]}"'
+        f' viewBox="0 0 {width} {height}">'
+    )
+
+
+@lru_cache(maxsize=64)
+def _frame_markup(frame: Frame) -> tuple[str, ...]:
+    return tuple(shape_markup(s) for s in frame.shapes)
+
+
+def shape_markup(shape: Shape) -> str:
+    """One shape as an element."""
+    if isinstance(shape, Rect):
+        x, y, width, height = map(number, shape[:4])
+        return f'<path{_paint("fill", shape.fill)} d="M{x} {y}h{width}v{height}h-{width}z"/>'
+    if isinstance(shape, Group):
+        inner = "".join(map(shape_markup, shape.shapes))
+        return f'<g transform="translate({number(shape.x)} {number(shape.y)})">{inner}</g>'
+    return f'<path{_attributes(shape)} d="{shape.d}"/>'
+
+
+def _attributes(path: Path) -> str:
+    out = _paint("fill", path.fill)
+    if path.stroke:
+        out += f'{_paint("stroke", path.stroke)} stroke-width="{number(path.stroke_width)}"'
+        out += f' stroke-linejoin="{path.join}"' if path.join != "miter" else ""
+        out += f' stroke-linecap="{path.cap}"' if path.cap != "butt" else ""
+    return out
+
+
+def _paint(name: str, color: Color | None) -> str:
+    """A paint attribute; black is the initial fill, none the initial stroke (SVG 1.1, section 11.3)."""
+    if color is None:
+        return f' {name}="none"' if name == "fill" else ""
+    opacity = f' {name}-opacity="{number(color.alpha / 255)}"' if color.alpha < 255 else ""
+    return ("" if name == "fill" and color.hex == "#000" else f' {name}="{color.hex}"') + opacity
+
+
+@lru_cache(maxsize=512)
+def glyph_markup(glyph: Glyph) -> str:
+    """The paths of a glyph in its own coordinates; what neighbours share is written once around them."""
+    out = ""
+    i = 0
+    while i < len(glyph.shapes):
+        attributes = _attributes(glyph.shapes[i])
+        run = [s.d for s in glyph.shapes[i:]]
+        same = 1
+        while i + same < len(glyph.shapes) and _attributes(glyph.shapes[i + same]) == attributes:
+            same += 1
+        paths = "".join(f'<path d="{d}"/>' for d in run[:same])
+        out += f"<g{attributes}>{paths}</g>" if same > 1 else f'<path{attributes} d="{run[0]}"/>'
+        i += same
+    return out
+
+
+def _transform(placed: Placed) -> str:
+    return f"translate({number(placed.x)} {number(placed.y)}) scale({_scale(placed.size / placed.glyph.size)})"
+
+
+def _scale(value: float) -> str:
+    """A scale needs more digits than a coordinate: it is multiplied by up to the size of a glyph."""
+    return f"{value:.6f}".rstrip("0").rstrip(".").removeprefix("0")
+
+
+def _inline(placed: Placed) -> str:
+    return f'<g transform="{_transform(placed)}">{glyph_markup(placed.glyph)}</g>'
+
+
+def _definitions(placed: list[Placed]) -> dict[Glyph, str]:
+    """The glyphs that stand more than once, with their ids."""
+    counts = Counter(p.glyph for p in placed)
+    return {g: f"f2i-{_digest(g)}" for g, n in counts.items() if n > 1}
+
+
+@lru_cache(maxsize=512)
+def _digest(glyph: Glyph) -> str:
+    return hashlib.sha256(glyph_markup(glyph).encode()).hexdigest()[:10]
+
+
+def _symbol(glyph: Glyph, name: str) -> str:
+    return f'<g id="{name}">{glyph_markup(glyph)}</g>'
+
+
+def _use(placed: Placed, name: str) -> str:
+    # Inkscape 1.2 drops a <use> whose href lacks the xlink prefix.
+    return f'<use xlink:href="#{name}" transform="{_transform(placed)}"/>'
