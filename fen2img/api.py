@@ -54,7 +54,7 @@ class Diagram(_diagram.Diagram):
         found = read_fen(text, width=board[0], height=board[1]).diagram(strict=strict, title=title)
         return cls(position=found.position, title=title, caption=caption or found.caption)
 
-    def render(self, format: str, style: Style | None = None, /, **options: object) -> bytes:  # noqa: A002
+    def render(self, format: str, style: Style | None = None, /, **options: object) -> bytes:
         """The picture as the bytes of a format: svg, png, jpeg, webp, pdf, eps or ps.
 
         Raises OutputError where the format cannot be made on this machine.

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from string import hexdigits
 from typing import NamedTuple
 
-_HEX = re.compile(r"#?([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\Z")
 #: The sixteen colours of HTML 4 (CSS Color 4, section 6.1) and orange.
 _NAMES = {
     "black": "000000", "silver": "c0c0c0", "gray": "808080", "grey": "808080", "white": "ffffff",
@@ -30,10 +29,9 @@ class Color(NamedTuple):
         Raises ValueError.
         """
         word = text.strip()
-        match = _HEX.match(_NAMES.get(word.lower(), word))
-        if not match:
+        digits = _NAMES.get(word.lower(), word).removeprefix("#")
+        if len(digits) not in (3, 4, 6, 8) or not set(digits) <= set(hexdigits):
             raise ValueError(f"{word!r} is no colour")
-        digits = match[1]
         if len(digits) <= 4:
             digits = "".join(c * 2 for c in digits)
         return cls(*bytes.fromhex(digits))

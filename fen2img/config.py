@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from fen2img.errors import OptionError
@@ -32,6 +31,8 @@ def read_project(start: Path) -> dict[str, object]:
 
 
 def _load(path: Path) -> dict[str, object]:
+    import tomllib  # most runs meet no TOML
+
     try:
         return tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:

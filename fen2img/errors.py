@@ -60,8 +60,9 @@ class Finding:
         place = f"{where}:{start + 1}: " if where else ""
         shown, pad, width = _excerpt(line, start, end)
         carets = "^" * max(1, width)
-        return f"{place}{self.severity}: {self.message} [{self.code}]\n    {shown}\n    {' ' * pad}{carets}" + _hint_line(
-            self.hint, "    "
+        return (
+            f"{place}{self.severity}: {self.message} [{self.code}]\n    {shown}\n    {' ' * pad}{carets}"
+            + _hint_line(self.hint, "    ")
         )
 
     def as_dict(self) -> dict[str, object]:
@@ -139,7 +140,11 @@ def _excerpt(line: str, start: int, end: int) -> tuple[str, int, int]:
     """The part of the line to show, the columns before the caret, the columns under it."""
     low = max(0, min(start - EXCERPT // 3, len(line) - EXCERPT)) if len(line) > EXCERPT else 0
     high = min(len(line), low + EXCERPT)
-    before, marked, after = visible(line[low:start]), visible(line[start : min(end, high)]), visible(line[end:high])
+    before, marked, after = (
+        visible(line[low:start]),
+        visible(line[start : min(end, high)]),
+        visible(line[end:high]),
+    )
     head, tail = "…" if low else "", "…" if high < len(line) else ""
     return f"{head}{before}{marked}{after}{tail}", _columns(head + before), _columns(marked)
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from fen2img.errors import OutputError
 
 #: What Windows refuses in names (Win32 naming conventions), with control characters; the slash for everyone.
-_UNFIT = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
-_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|\Z)", re.IGNORECASE)
+_UNFIT = r'[\x00-\x1f\x7f<>:"/\\|?*]+'
+_RESERVED = r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|\Z)"
 MAX_NAME = 100
 
 
@@ -52,11 +52,11 @@ def _publish(temporary: Path, path: Path, *, replace: bool) -> None:
 def file_stem(text: str) -> str:
     """A file name made of a text: nothing that a file system refuses, no leading dot, never empty."""
     text = unicodedata.normalize("NFC", "".join(c if c.isprintable() else " " for c in text))
-    stem = _UNFIT.sub("_", text).strip(" ._")
+    stem = re.sub(_UNFIT, "_", text).strip(" ._")
     while len(stem.encode("utf-8", "replace")) > MAX_NAME:
         stem = stem[:-1]
     stem = stem.rstrip(" .")
-    return f"_{stem}" if _RESERVED.match(stem) else stem or "diagram"
+    return f"_{stem}" if re.match(_RESERVED, stem) else stem or "diagram"
 
 
 def free_name(folder: Path, stem: str, suffix: str) -> Path:

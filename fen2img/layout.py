@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable
 from functools import lru_cache
@@ -164,21 +165,22 @@ def _surroundings(style: Style, *, snap: bool) -> Callable[[float], _Around]:
 
 
 def _box(
-    around: Callable[[float], _Around], square: float, files: int, ranks: int, width: float | None, height: float | None
+    around: Callable[[float], _Around],
+    square: float,
+    files: int,
+    ranks: int,
+    width: float | None,
+    height: float | None,
 ) -> _Box:
     """The box for a known side of the square; what an outer size has to spare goes to the margins."""
     a = around(square)
     wide, high = a.left + a.right + files * square, a.top + a.bottom + ranks * square
     spare_x = (width - wide) if width is not None else 0
     spare_y = (height - high) if height is not None else 0
-    return _Box(
-        wide + spare_x, high + spare_y, square, a.left + spare_x // 2, a.top + spare_y // 2, a.border
-    )
+    return _Box(wide + spare_x, high + spare_y, square, a.left + spare_x // 2, a.top + spare_y // 2, a.border)
 
 
-def _fit(
-    around: Callable[[float], _Around], files: int, ranks: int, width: int | None, height: int | None
-) -> _Box:
+def _fit(around: Callable[[float], _Around], files: int, ranks: int, width: int | None, height: int | None) -> _Box:
     """The largest whole-pixel square for which everything fits."""
     sides = [outer // n for outer, n in ((width, files), (height, ranks)) if outer is not None]
     for square in range(min(sides), 0, -1):
@@ -187,7 +189,8 @@ def _fit(
             return _box(around, square, files, ranks, width, height)
     asked = " x ".join(f"{n} px" for n in (width, height) if n is not None)
     raise OptionError(
-        f"a board of {files} x {ranks} squares does not fit into {asked}", hint="ask for more, or less round it"
+        f"a board of {files} x {ranks} squares does not fit into {asked}",
+        hint="ask for more, or less round it",
     )
 
 
@@ -248,7 +251,12 @@ def _dark(theme: Theme, square: float, unit: float, corners: list[tuple[float, f
     """The dark squares with these top left corners, as one path; light ones lie below already."""
     if theme.hatch:
         one = _hatch(theme.hatch, square, unit)
-        return [Path("".join(f"M{number(x + a)} {number(y + b)}{d}" for x, y in corners for (a, b), d in one), theme.hatch.color)]
+        return [
+            Path(
+                "".join(f"M{number(x + a)} {number(y + b)}{d}" for x, y in corners for (a, b), d in one),
+                theme.hatch.color,
+            )
+        ]
     side = number(square)
     d = "".join(f"M{number(x)} {number(y)}h{side}v{side}h-{side}z" for x, y in corners)
     return [Path(d, theme.dark)]
@@ -282,7 +290,7 @@ def _on_edge(total: float, square: float, *, top: bool) -> tuple[float, float]:
 
 
 def _relative(points: list[tuple[float, float]]) -> str:
-    moves = [f"{number(x2 - x1)} {number(y2 - y1)}" for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False)]
+    moves = [f"{number(x2 - x1)} {number(y2 - y1)}" for (x1, y1), (x2, y2) in itertools.pairwise(points)]
     return f"l{' '.join(moves)}z"
 
 
@@ -385,9 +393,7 @@ def _marker(
     return [_marker_path(style.marker, mover, x, y, half, s * 0.035, paint.body, theme.ink)], ()
 
 
-def _marker_path(
-    kind: str, mover: Side, x: float, y: float, half: float, line: float, fill: Color, ink: Color
-) -> Path:
+def _marker_path(kind: str, mover: Side, x: float, y: float, half: float, line: float, fill: Color, ink: Color) -> Path:
     """Square, dot or triangle round (x, y), `half` wide to each side with its outline."""
     r = half - line / 2
     n = number

@@ -12,7 +12,7 @@ from fen2img.errors import OptionError, near_match
 
 MM_PER_INCH = 25.4
 _UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72}
-_LENGTH = re.compile(r"(\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})(mm|cm|in|pt|px|%)\Z")
+_LENGTH = r"([0-9]{1,6}(?:\.[0-9]{1,6})?|\.[0-9]{1,6})\s*(mm|cm|in|pt|px|%)"
 
 
 class Length(NamedTuple):
@@ -59,6 +59,10 @@ class Choice(Kind):
 
     known: tuple[str, ...] | Callable[[], Iterable[str]]
     metavar: str = "WORD"
+
+    def __post_init__(self) -> None:
+        if self.metavar == "WORD":  # few words stand for themselves
+            object.__setattr__(self, "metavar", "|".join(self.words))
 
     @property
     def words(self) -> list[str]:
@@ -127,9 +131,9 @@ class Measure(Kind):
 
     def parse(self, value: object) -> Length:
         """The length. Raises ValueError."""
-        if isinstance(value, Length):
-            value = str(value)
-        match = _LENGTH.match(value.strip().replace(" ", "")) if isinstance(value, str) else None
+        if isinstance(value, Length) and value.unit in self.units and value.value >= 0:
+            return value
+        match = re.fullmatch(_LENGTH, value.strip()) if isinstance(value, str) else None
         if not match or match[2] not in self.units:
             raise ValueError
         return Length(float(match[1]), match[2])
@@ -190,9 +194,7 @@ class Option:
             raise OptionError(message, hint=str(error) or None) from None
 
 
-def option(
-    default: Any, kind: Kind, doc: str, *, group: str = "Look", formats: Iterable[str] | None = None
-) -> Any:
+def option(default: Any, kind: Kind, doc: str, *, group: str = "Look", formats: Iterable[str] | None = None) -> Any:
     """Declare an option as a dataclass field. A default of None means that something else decides."""
     only = frozenset(formats) if formats is not None else None
     return field(default=default, metadata={"kind": kind, "help": doc, "group": group, "formats": only})

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -41,12 +38,12 @@ class PieceSetError(Fen2imgError):
 
 
 @lru_cache(maxsize=1)
-def _root() -> Traversable:
+def _root() -> FilePath:
     """The folder of the bundled sets: in the package, or beside it in a checkout."""
-    packaged = resources.files("fen2img") / "pieces"
-    if packaged.is_dir():
-        return packaged
-    checkout = FilePath(__file__).resolve().parent.parent
+    package = FilePath(__file__).resolve().parent
+    if (package / "pieces").is_dir():
+        return package / "pieces"
+    checkout = package.parent
     if (checkout / "pyproject.toml").is_file() and (checkout / "pieces").is_dir():
         return checkout / "pieces"
     raise PieceSetError("the piece sets are missing from this installation", hint="reinstall fen2img")
@@ -60,6 +57,8 @@ def set_names() -> tuple[str, ...]:
 
 def set_info(name: str) -> SetInfo:
     """What is known about a bundled set."""
+    import tomllib
+
     data = tomllib.loads((_root() / name / "set.toml").read_text("utf-8"))
     return SetInfo(name, *(str(data[k]) for k in ("title", "author", "licence", "about")))
 
@@ -107,7 +106,7 @@ def parse_glyph(text: str, where: str) -> tuple[float, tuple[tuple[str, Path], .
         raise PieceSetError(f"{where}: not well-formed: {error}") from None
     box = re.fullmatch(r"0 0 (\d{1,4}) (\d{1,4})", root.get("viewBox", ""))
     if root.tag != f"{_SVG}svg" or not box or box[1] != box[2]:
-        raise PieceSetError(f"{where}: the root is no square <svg viewBox=\"0 0 N N\">")
+        raise PieceSetError(f'{where}: the root is no square <svg viewBox="0 0 N N">')
     return float(box[1]), tuple(_paths(root, {}, where))
 
 

@@ -65,6 +65,9 @@ def _label(text: str, width: int, height: int) -> Image:
     from fen2img.color import rgb
 
     size = height * 0.66
-    shapes = (Rect(0, 0, width, height, rgb("#fff")), Path(outline(text, 600).path(0, height * 0.66, size), rgb("#333")))
+    shapes = (
+        Rect(0, 0, width, height, rgb("#fff")),
+        Path(outline(text, 600).path(0, height * 0.66, size), rgb("#333")),
+    )
     frame = Frame(width, height, 100, shapes, (), (), ())
     return draw_whole(Scene(frame, (), "", "", "")).convert("RGB")

@@ -25,6 +25,4 @@ def check_applicable(asked: Iterable[str], targets: Iterable[Format]) -> None:
     for option in (OPTIONS[n] for n in asked):
         if option.formats is not None and not option.formats.intersection(names):
             only = " and ".join(sorted(option.formats)).upper()
-            raise OptionError(
-                f"{option.flag} does not apply to {', '.join(names).upper()}", hint=f"it is for {only}"
-            )
+            raise OptionError(f"{option.flag} does not apply to {', '.join(names).upper()}", hint=f"it is for {only}")

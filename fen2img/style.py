@@ -8,7 +8,18 @@ from typing import Literal, Self
 
 from fen2img.color import Color
 from fen2img.errors import OptionError
-from fen2img.options import Choice, Flag, Length, Measure, Option, Paint, Whole, known_only, option, options_of
+from fen2img.options import (
+    Choice,
+    Flag,
+    Length,
+    Measure,
+    Option,
+    Paint,
+    Whole,
+    known_only,
+    option,
+    options_of,
+)
 from fen2img.pieceset import set_names
 from fen2img.position import Side
 from fen2img.themes import THEMES, Theme
@@ -53,14 +64,16 @@ class Style:
         "Who moves, shown beside the board at the mover's side.",
     )
     border: Length | None = option(
-        None, Measure(("px", "%", "mm", "pt"), "1px or 4%"), "Line round the board; % of a square. [default: the theme's]"
+        None,
+        Measure(("px", "%", "mm", "pt"), "1px or 4%"),
+        "Line round the board; % of a square. [default: the theme's]",
     )
     margin: Length = option(
-        Length(0, "px"), Measure(("px", "%", "mm", "cm", "in", "pt"), "8px or 2mm"), "Blank space round everything."
+        Length(0, "px"),
+        Measure(("px", "%", "mm", "cm", "in", "pt"), "8px or 2mm"),
+        "Blank space round everything.",
     )
-    background: Color | None = option(
-        None, Paint(), "Colour behind the board, or transparent. [default: the theme's]"
-    )
+    background: Color | None = option(None, Paint(), "Colour behind the board, or transparent. [default: the theme's]")
     size: int | None = option(
         None,
         Whole(MIN_PIXELS, MAX_PIXELS, "PX"),
@@ -69,17 +82,25 @@ class Style:
     )
     square: int | None = option(None, Whole(2, 1024, "PX"), "Side of one square in pixels.", group="Size")
     width: Length | None = option(
-        None, Measure(("mm", "cm", "in", "pt"), "60mm"), "Width on paper: 60mm, 6cm, 2.5in or 170pt.", group="Size"
+        None,
+        Measure(("mm", "cm", "in", "pt"), "60mm"),
+        "Width on paper: 60mm, 6cm, 2.5in or 170pt.",
+        group="Size",
     )
     dpi: int | None = option(
-        None, Whole(24, 4800), f"Pixels per inch on paper. [default: {DEFAULT_DPI} with --width]", group="Size"
+        None,
+        Whole(24, 4800),
+        f"Pixels per inch on paper. [default: {DEFAULT_DPI} with --width]",
+        group="Size",
     )
     svg_reuse: bool = option(
-        False, Flag(), "Draw repeated pieces with <use>: smaller, less portable.", group="Format", formats=["svg"]
+        False,
+        Flag(),
+        "Draw repeated pieces with <use>: smaller, less portable.",
+        group="Format",
+        formats=["svg"],
     )
-    quality: int = option(
-        90, Whole(1, 100), "Quality of JPEG and WebP.", group="Format", formats=["jpeg", "webp"]
-    )
+    quality: int = option(90, Whole(1, 100), "Quality of JPEG and WebP.", group="Format", formats=["jpeg", "webp"])
 
     def __post_init__(self) -> None:
         for name, declared in OPTIONS.items():

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
+import html
 from collections import Counter
 from functools import lru_cache
-from xml.sax.saxutils import escape
 
 from fen2img.color import Color
 from fen2img.scene import Frame, Glyph, Group, Path, Placed, Rect, Scene, Shape, number
 
-#: Characters that XML 1.0 cannot hold (section 2.2), and lone surrogates.
-_UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
@@ -40,15 +36,21 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
 
 def text_content(text: str) -> str:
     """Text for an element: escaped, on one line, without what XML cannot hold."""
-    return escape(" ".join(_UNFIT.sub("\ufffd", text).split()))
+    return html.escape(" ".join("".join(map(_fit, text)).split()), quote=False)
+
+
+def _fit(char: str) -> str:
+    """A character that XML 1.0 can hold (section 2.2), or the replacement character."""
+    return char if char >= " " and not "\ud800" <= char <= "\udfff" and char not in "\ufffe\uffff" else _instead(char)
+
+
+def _instead(char: str) -> str:
+    return char if char in "\t\n\r" else "\ufffd"
 
 
 def _root(frame: Frame, namespaces: str) -> str:
     width, height = number(frame.width), number(frame.height)
-    if frame.paper:
-        shown = [f"{number(mm)}mm" for mm in frame.paper]
-    else:
-        shown = [width, height]
+    shown = [f"{number(mm)}mm" for mm in frame.paper] if frame.paper else [width, height]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg"{namespaces} role="img" width="{shown[0]}" height="{shown[1]}"'
         f' viewBox="0 0 {width} {height}">'
@@ -126,6 +128,8 @@ def _definitions(placed: list[Placed]) -> dict[Glyph, str]:
 
 @lru_cache(maxsize=512)
 def _digest(glyph: Glyph) -> str:
+    import hashlib  # only this form needs it, and every start would pay
+
     return hashlib.sha256(glyph_markup(glyph).encode()).hexdigest()[:10]
 
 

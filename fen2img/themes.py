@@ -62,7 +62,7 @@ THEMES = {
         _theme("green", "the green of lichess", "#ffffdd", "#86a666", ink="#4c6633"),
         _theme("grey", "neutral grey", "#dedede", "#a0a0a0", ink="#555"),
         _theme("wikipedia", "the board of Wikipedia's diagrams", "#ffce9e", "#d18b47", ink="#202122"),
-        _theme("walnut", "warm wood with a dark frame", "#ead7b7", "#a06f47", ink="#53351f", frame="#53351f", border=8.0),
+        _theme("walnut", "warm wood, dark frame", "#ead7b7", "#a06f47", ink="#53351f", frame="#53351f", border=8.0),
         _theme(
             "print", "black and white for the press: hatched squares, halo", "#fff", "#fff",
             ink="#000", frame="#000", border=3.5, hatch=Hatch(0.85, 0.2, rgb("#000")), halo=True,
@@ -72,6 +72,6 @@ THEMES = {
             "dark", "for dark pages; black pieces with a light edge", "#6f7680", "#434a54",
             background="#22252b", ink="#c9d1da", frame="#c9d1da", black=_LIGHT_EDGE,
         ),
-        _theme("high-contrast", "for weak eyes and projectors", "#fff", "#4f8fd6", ink="#000", frame="#000", border=4.0),
+        _theme("high-contrast", "for weak eyes, projectors", "#fff", "#4f8fd6", ink="#000", frame="#000", border=4.0),
     )
 }  # fmt: skip

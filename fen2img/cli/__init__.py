@@ -17,7 +17,7 @@ def run(args: Sequence[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # an ASCII terminal is no reason to fail
-    command = build()
+    command = build(args)
     try:
         result = command.main(list(args), prog_name="fen2img", standalone_mode=False)
     except Fen2imgError as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -9,10 +11,21 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from fen2img import __version__
-from fen2img.cli import batch, check, draw, pieces, themes
 from fen2img.cli.options import with_style
 
 DEFAULT = "draw"
+COMMANDS = (DEFAULT, "batch", "check", "pieces", "themes")
+_ROOT_OPTIONS = ("--help", "-h", "--version")
+
+EXAMPLES = """[bold]Examples[/bold]
+
+fen2img "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1" -o mate.svg
+
+fen2img batch puzzles.txt -o diagrams --format svg,png
+
+fen2img check puzzles.txt
+
+[bold]fen2img draw --help[/bold] lists the options of the main job."""
 
 #: The base class of what is wrong with a command line; typer does not export it, whichever way it brings click.
 USAGE_ERRORS: type[Any] = typer.BadParameter.__mro__[2]
@@ -23,13 +36,13 @@ class DefaultGroup(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Put the default command in front of what is not one."""
-        if args and args[0] not in self.commands and args[0] not in ("--help", "-h", "--version"):
+        if args and args[0] not in self.commands and args[0] not in _ROOT_OPTIONS:
             args = [DEFAULT, *args]
         return super().parse_args(ctx, args)
 
 
-def build() -> Any:
-    """The command line as one command object."""
+def build(args: Sequence[str]) -> Any:
+    """The command line as one command object, with the commands that `args` can mean."""
     app = typer.Typer(
         cls=DefaultGroup,
         add_completion=False,
@@ -38,17 +51,26 @@ def build() -> Any:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback()(_root)
-    app.command(DEFAULT, epilog=draw.EXAMPLES)(with_style(draw.draw))
-    app.command("batch", epilog=batch.EXAMPLES)(with_style(batch.batch))
-    app.command("check", epilog=check.EXAMPLES)(check.check)
-    app.command("pieces", epilog=pieces.EXAMPLES)(with_style(pieces.pieces))
-    app.command("themes", epilog=themes.EXAMPLES)(with_style(themes.themes))
+    app.callback(epilog=EXAMPLES)(_root)
+    for name in _meant(args):
+        module = import_module(f"fen2img.cli.{name}")
+        app.command(name, epilog=module.EXAMPLES)(with_style(getattr(module, name)))
     return get_command(app)
 
 
+def _meant(args: Sequence[str]) -> tuple[str, ...]:
+    """The commands to load: one of them costs a third of all of them, which only the overview needs."""
+    first = args[0] if args else "--help"
+    if first in COMMANDS:
+        return (first,)
+    return COMMANDS if first in _ROOT_OPTIONS else (DEFAULT,)
+
+
 def _root(
-    version: Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=lambda v: _version(v))] = False,
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Print the version.", is_eager=True, callback=lambda v: _version(v)),
+    ] = False,
 ) -> None:
     """Chess positions to diagrams: FEN in; SVG, PNG or PDF out.
 

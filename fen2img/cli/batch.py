@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from fen2img.batch import Outcome, Report, read_records, run
-from fen2img.cli.options import Board, Force, Strict, StyleFile, board_size, effective_style
-from fen2img.errors import Fen2imgError, OptionError
+from fen2img.cli.options import Board, Force, StyleFile, board_size, effective_style, open_input, source_name
+from fen2img.errors import Fen2imgError
 from fen2img.formats import format_named
 from fen2img.render import check_applicable
 
@@ -25,11 +25,25 @@ grep -v draw list.txt | fen2img batch - -o diagrams"""
 
 
 def batch(
-    source: Annotated[str, typer.Argument(metavar="LIST", help="One FEN a line; - for standard input.", show_default=False)],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder for the images; made if need be.", show_default=False)],
-    format: Annotated[str, typer.Option("--format", metavar="NAMES", help="Formats, with commas: svg,png.")] = "png",  # noqa: A002
+    source: Annotated[
+        str, typer.Argument(metavar="LIST", help="One FEN a line; - for standard input.", show_default=False)
+    ],
+    output: Annotated[
+        Path,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="DIR",
+            help="Folder for the images; made if need be.",
+            show_default=False,
+        ),
+    ],
+    format: Annotated[str, typer.Option("--format", metavar="NAMES", help="Formats, with commas: svg,png.")] = "png",
     board: Board = "8x8",
-    strict: Annotated[bool, typer.Option("--strict", help="Refuse what would only be a warning, and stop at the first refusal.")] = False,
+    strict: Annotated[
+        bool,
+        typer.Option("--strict", help="Refuse what would only be a warning, and stop at the first refusal."),
+    ] = False,
     force: Force = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     style_file: StyleFile = None,
@@ -46,9 +60,9 @@ def batch(
     width, height = board_size(board)
     report = Report()
     with ExitStack() as stack:
-        stream = stack.enter_context(_open(source))
+        stream = stack.enter_context(open_input(source))
         tick = stack.enter_context(_Progress(quiet))
-        records = read_records(stream, "<stdin>" if source == "-" else source)
+        records = read_records(stream, source_name(source))
         outcomes = run(records, output, style, targets, width=width, height=height, replace=force, strict=strict)
         try:
             for outcome in outcomes:
@@ -63,15 +77,6 @@ def batch(
             raise
     _summary(report, quiet)
     raise typer.Exit(1 if report.refused else 0)
-
-
-def _open(source: str) -> Any:
-    if source == "-":
-        return sys.stdin.buffer
-    try:
-        return Path(source).open("rb")
-    except OSError as error:
-        raise OptionError(f"cannot read {source}: {error.strerror or error}") from None
 
 
 def _tell(outcome: Outcome) -> None:
@@ -96,7 +101,11 @@ class _Progress:
             from rich.console import Console
             from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-            columns = (SpinnerColumn(), TextColumn("{task.completed} drawn, {task.fields[refused]} refused"), TimeElapsedColumn())
+            columns = (
+                SpinnerColumn(),
+                TextColumn("{task.completed} drawn, {task.fields[refused]} refused"),
+                TimeElapsedColumn(),
+            )
             self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
             self.bar.start()
             self.task = self.bar.add_task("", total=None, refused=0)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
 from fen2img.batch import Record, read_records
-from fen2img.cli.options import Board, Strict, board_size
+from fen2img.cli.options import Board, Strict, board_size, open_input, source_name
 from fen2img.errors import OptionError
 from fen2img.notation import Reading, read_fen
 
@@ -25,8 +24,14 @@ fen2img check --fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1" ""
 
 
 def check(
-    lists: Annotated[Optional[list[str]], typer.Argument(metavar="LIST…", help="Lists with one FEN a line; - for standard input.", show_default=False)] = None,  # noqa: UP045
-    fen: Annotated[Optional[list[str]], typer.Option("--fen", metavar="TEXT", help="A single FEN; may be repeated.", show_default=False)] = None,  # noqa: UP045
+    lists: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="LIST…", help="Lists with one FEN a line; - for standard input.", show_default=False),
+    ] = None,
+    fen: Annotated[
+        list[str] | None,
+        typer.Option("--fen", metavar="TEXT", help="A single FEN; may be repeated.", show_default=False),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record on standard output.")] = False,
     board: Board = "8x8",
     strict: Strict = False,
@@ -48,7 +53,10 @@ def check(
             for finding in reading.findings:
                 print(finding.draw(reading.source, record.where if record.source else ""))
     if not as_json:
-        print(f"{read} read: {read - refused - doubtful} good, {doubtful} doubtful, {refused} refused", file=sys.stderr)
+        print(
+            f"{read} read: {read - refused - doubtful} good, {doubtful} doubtful, {refused} refused",
+            file=sys.stderr,
+        )
     raise typer.Exit(1 if refused else 0)
 
 
@@ -56,15 +64,8 @@ def _records(lists: list[str], fens: list[str]) -> Iterator[Record]:
     for number, text in enumerate(fens, 1):
         yield Record("", 1, number, text)
     for name in lists:
-        if name == "-":
-            yield from read_records(sys.stdin.buffer, "<stdin>")
-            continue
-        try:
-            stream = Path(name).open("rb")
-        except OSError as error:
-            raise OptionError(f"cannot read {name}: {error.strerror or error}") from None
-        with stream:
-            yield from read_records(stream, name)
+        with open_input(name) as stream:
+            yield from read_records(stream, source_name(name))
 
 
 def _as_dict(record: Record, reading: Reading, ok: bool) -> dict[str, object]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
 from fen2img.batch import read_records
-from fen2img.cli.options import Board, Force, Strict, StyleFile, board_size, effective_style
+from fen2img.cli.options import Board, Force, Strict, StyleFile, board_size, effective_style, open_input, source_name
 from fen2img.errors import OptionError, OutputError, near_match
 from fen2img.files import file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
@@ -31,10 +31,33 @@ _COMMANDS = ("batch", "check", "pieces", "themes")
 
 
 def draw(
-    fen: Annotated[list[str], typer.Argument(metavar="FEN…", help="The FEN, quoted or not; a file with one; - for standard input.", show_default=False)],
-    output: Annotated[Optional[str], typer.Option("--output", "-o", metavar="FILE", help="Where to; the suffix chooses the format; - for standard output.")] = None,  # noqa: UP045
-    format: Annotated[Optional[str], typer.Option("--format", metavar="NAME", help="svg, png, jpeg, webp, pdf, eps or ps, where no suffix tells it.")] = None,  # noqa: UP045, A002
-    title: Annotated[Optional[str], typer.Option("--title", metavar="TEXT", help="Title in the metadata; names the file where -o does not.")] = None,  # noqa: UP045
+    fen: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FEN…",
+            help="The FEN, quoted or not; a file with one; - for standard input.",
+            show_default=False,
+        ),
+    ],
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Where to; the suffix chooses the format; - for standard output.",
+        ),
+    ] = None,
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format", metavar="NAME", help="svg, png, jpeg, webp, pdf, eps or ps, where no suffix tells it."
+        ),
+    ] = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar="TEXT", help="Title in the metadata; names the file where -o does not."),
+    ] = None,
     board: Board = "8x8",
     strict: Strict = False,
     force: Force = False,
@@ -90,14 +113,17 @@ def _is_file(text: str) -> bool:
 
 
 def _read_file(name: str, width: int, height: int) -> tuple[Reading, str]:
-    source = "<stdin>" if name == "-" else name
-    with sys.stdin.buffer if name == "-" else Path(name).open("rb") as stream:
+    source = source_name(name)
+    with open_input(name) as stream:
         records = read_records(stream, source)
         record = next(records, None)
         if record is None:
             raise OptionError(f"{source} holds no position")
         if next(records, None):
-            raise OptionError(f"{source} holds more than one position", hint=f"fen2img batch {name} -o FOLDER draws them all")
+            raise OptionError(
+                f"{source} holds more than one position",
+                hint=f"fen2img batch {name} -o FOLDER draws them all",
+            )
     return read_fen(record.text, width=width, height=height), record.where
 
 

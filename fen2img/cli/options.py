@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any, Optional, get_type_hints
+from typing import Annotated, Any, BinaryIO, Optional, get_type_hints
 
 import typer
 
@@ -18,7 +20,12 @@ from fen2img.style import OPTIONS, Style
 
 StyleFile = Annotated[
     Optional[Path],  # noqa: UP045 - typer reads it at run time
-    typer.Option("--style", metavar="FILE", help="TOML file with a \\[style] table, instead of pyproject.toml's.", rich_help_panel="Look"),
+    typer.Option(
+        "--style",
+        metavar="FILE",
+        help="TOML file with a \\[style] table, instead of pyproject.toml's.",
+        rich_help_panel="Look",
+    ),
 ]
 Board = Annotated[str, typer.Option("--board", metavar="WxH", help="Files and ranks of the board.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse what would only be a warning.")]
@@ -26,12 +33,14 @@ Force = Annotated[bool, typer.Option("--force", "-f", help="Replace existing fil
 
 
 def with_style(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command every option of `Style`; it gets those that were asked for as `asked`."""
+    """Give a command that takes `asked` every option of `Style`; it gets there those that were asked for."""
+    if "asked" not in inspect.signature(function).parameters:
+        return function
     hints = get_type_hints(function, include_extras=True)
     own = [
         p.replace(annotation=hints[p.name])
         for p in inspect.signature(function).parameters.values()
-        if p.name not in ("asked",)
+        if p.name != "asked"
     ]
 
     def command(**values: Any) -> Any:
@@ -51,7 +60,7 @@ def _parameter(option: Option) -> inspect.Parameter:
     """An option as typer wants it: text that `Style` parses, so that errors read the same everywhere."""
     flag = isinstance(option.kind, Flag)
     names = f"{option.flag}/--no-{option.flag[2:]}" if flag else option.flag
-    kind: Any = Optional[bool] if flag else Optional[str]
+    kind: Any = bool | None if flag else str | None
     info = typer.Option(
         names,
         metavar=None if flag else option.kind.metavar,
@@ -72,6 +81,21 @@ def _help(option: Option) -> str:
     return text.replace("[", "\\[")
 
 
+def open_input(name: str) -> AbstractContextManager[BinaryIO]:
+    """A file to read, or standard input for `-`, which stays open. Raises OptionError."""
+    if name == "-":
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return Path(name).open("rb")
+    except OSError as error:
+        raise OptionError(f"cannot read {name}: {error.strerror or error}") from None
+
+
+def source_name(name: str) -> str:
+    """What an input is called in messages."""
+    return "<stdin>" if name == "-" else name
+
+
 def effective_style(file: Path | None, asked: dict[str, object]) -> Style:
     """The style in force: options asked for, over those of a style file or of the project."""
     base = read_style(file) if file else read_project(Path.cwd())
@@ -83,5 +107,7 @@ def board_size(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,2})[xX×]([0-9]{1,2})", text)
     size = (int(match[1]), int(match[2])) if match else (0, 0)
     if not all(1 <= n <= MAX_SIDE for n in size):
-        raise OptionError(f"board: {text!r} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8")
+        raise OptionError(
+            f"board: {text!r} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8"
+        )
     return size

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -20,7 +20,10 @@ fen2img pieces --preview sheet.png --theme green --square 64"""
 
 
 def pieces(
-    preview: Annotated[Optional[Path], typer.Option("--preview", metavar="FILE", help="Draw every piece of every set, as PNG.", show_default=False)] = None,  # noqa: UP045
+    preview: Annotated[
+        Path | None,
+        typer.Option("--preview", metavar="FILE", help="Draw every piece of every set, as PNG.", show_default=False),
+    ] = None,
     force: Force = False,
     style_file: StyleFile = None,
     asked: dict[str, object] = {},  # noqa: B006

@@ -33,7 +33,9 @@ def show(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 def write_preview(path: Path, image: Image, force: bool) -> None:
     """Write a sheet as PNG. Raises OptionError for another suffix."""
     if path.suffix.lower() != ".png":
-        raise OptionError(f"--preview draws PNG, not {path.suffix or 'a file without suffix'}", hint="end the name in .png")
+        raise OptionError(
+            f"--preview draws PNG, not {path.suffix or 'a file without suffix'}", hint="end the name in .png"
+        )
     from fen2img.raster.png import encode
 
     write_whole(path, encode(image, {"Title": "fen2img"}), replace=force)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
@@ -20,7 +20,10 @@ fen2img themes --preview sheet.png --size 300"""
 
 
 def themes(
-    preview: Annotated[Optional[Path], typer.Option("--preview", metavar="FILE", help="Draw a board in every theme, as PNG.", show_default=False)] = None,  # noqa: UP045
+    preview: Annotated[
+        Path | None,
+        typer.Option("--preview", metavar="FILE", help="Draw a board in every theme, as PNG.", show_default=False),
+    ] = None,
     force: Force = False,
     style_file: StyleFile = None,
     asked: dict[str, object] = {},  # noqa: B006

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import urllib.parse
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -12,10 +11,13 @@ from fen2img.errors import Finding
 #: Nothing that anyone writes by hand is longer; a line of that size is another kind of file.
 MAX_TEXT = 100_000
 
-_INVISIBLE = frozenset("\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
-_TAG = re.compile(r'\[\s*FEN\s+"([^"]*)"\s*\]?', re.IGNORECASE)
-_LABEL = re.compile(r"(?:FEN|position)\s*(?:[:=]|\s)\s*", re.IGNORECASE)
+_INVISIBLE = frozenset(
+    "\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+)
+# Patterns of the long way round stay text: most runs never compile them.
+_PERCENT = r"(?:%[0-9A-Fa-f]{2})+"
+_TAG = r'(?i)\[\s*FEN\s+"([^"]*)"\s*\]?'
+_LABEL = r"(?i)(?:FEN|position)\s*(?:[:=]|\s)\s*"
 _QUOTES = "\"'`“”„‘’‚«»‹›"
 
 
@@ -67,9 +69,11 @@ Warn = Callable[[str, str, list[Char]], None]
 
 
 def _percent_decoded(source: str) -> list[Char]:
+    import urllib.parse
+
     out: list[Char] = []
     end = 0
-    for match in _PERCENT.finditer(source):
+    for match in re.finditer(_PERCENT, source):
         out += [Char(source[i], i, i + 1) for i in range(end, match.start())]
         text = urllib.parse.unquote(match[0], errors="replace")
         single = len(text) * 3 == len(match[0])
@@ -114,9 +118,9 @@ def _unwrapped(chars: list[Char], warn: Warn) -> list[Char]:
     for _ in range(3):
         chars = _unquoted(chars)
         text = "".join(c.text for c in chars)
-        if tag := _TAG.match(text):
+        if tag := re.match(_TAG, text):
             chars = chars[tag.start(1) : tag.end(1)]
-        elif label := _LABEL.match(text):
+        elif label := re.match(_LABEL, text):
             warn("label", "the label in front of the FEN is left out", chars[: label.end()])
             chars = chars[label.end() :]
         else:

@@ -19,13 +19,13 @@ _PLAIN = re.compile(
     r"([1-8KQRBNPkqrbnp/]{15,71}) ([wb]) (-|K?Q?k?q?) (?:(-)|([a-h])([36])) ([0-9]{1,4}) ([1-9][0-9]{0,3})\Z"
 )
 _EXPAND = str.maketrans({str(n): "." * n for n in range(1, 9)} | {"/": ""})
-_WIDE_RUN = re.compile(r"[1-8]{2}")
+_WIDE_RUN = re.compile("[1-8]{2}")
 _PIECE_OR_NONE: dict[str, Piece | None] = {**PIECES, ".": None}
 
-_CASTLING = re.compile(r"-|[KQkqA-Ha-h]{1,8}")
+_CASTLING = r"-|[KQkqA-Ha-h]{1,8}"
 _DASHES = frozenset("‐‑‒–—―−－")
 _SIDES: dict[str, Side] = {"w": "white", "b": "black", "white": "white", "black": "black"}
-_NUMBER = re.compile(r"-?[0-9]+")
+_NUMBER = r"-?[0-9]+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,11 @@ class _Fields:
             self.turn = _SIDES[text.lower()]
             self.warn("side-spelling", f"the side to move is written w or b, not '{text}'", token.span)
             return True
-        if _castling_like(text) and self._target_like(following) and not (text == "-" and self._target_like(self._text(2))):
+        if (
+            _castling_like(text)
+            and self._target_like(following)
+            and not (text == "-" and self._target_like(self._text(2)))
+        ):
             self.warn("side-missing", "the side to move is missing", self.tokens[0].span, "w or b stands there")
             return True
         if fields_follow or (len(self.tokens) == 1 and len(text) == 1):
@@ -219,7 +223,7 @@ class _Fields:
 
     def _target(self) -> bool:
         text = self._text()
-        if not text or _NUMBER.fullmatch(text):
+        if not text or re.fullmatch(_NUMBER, text):
             span = self.tokens[0].span if self.tokens else self.last
             self.warn("en-passant-missing", "the en-passant target is missing", span, "- stands for none")
             return bool(text)
@@ -234,9 +238,14 @@ class _Fields:
             square = Square(ord(match[1]) - 97, int(match[2]) - 1)
             self._check_target(square, text, token.span)
             return True
-        if len(text) <= 2 and _NUMBER.fullmatch(self._text(1)):
+        if len(text) <= 2 and re.fullmatch(_NUMBER, self._text(1)):
             token = self._take()
-            self.warn("en-passant", f"'{shorten(text)}' is no en-passant target", token.span, "a square such as e3, or -")
+            self.warn(
+                "en-passant",
+                f"'{shorten(text)}' is no en-passant target",
+                token.span,
+                "a square such as e3, or -",
+            )
             return True
         return False
 
@@ -252,7 +261,7 @@ class _Fields:
 
     def _clocks(self) -> None:
         text, following = self._text(), self._text(1)
-        if not _NUMBER.fullmatch(text) or (following and not _NUMBER.fullmatch(following)):
+        if not re.fullmatch(_NUMBER, text) or (following and not re.fullmatch(_NUMBER, following)):
             return  # a number followed by words begins a sentence
         halfmove = self._clock("halfmove-clock", "half-move clock", 0)
         self.halfmove = 0 if halfmove is None else halfmove
@@ -279,8 +288,10 @@ class _Fields:
 
 
 def _castling_like(text: str) -> bool:
-    return bool(_CASTLING.fullmatch(text)) or text in _DASHES
+    return bool(re.fullmatch(_CASTLING, text)) or text in _DASHES
 
 
 def _field_like(text: str) -> bool:
-    return text in ("w", "b") or bool(_CASTLING.fullmatch(text) or _NUMBER.fullmatch(text) or re.fullmatch("[a-h][1-8]", text))
+    return text in ("w", "b") or bool(
+        re.fullmatch(_CASTLING, text) or re.fullmatch(_NUMBER, text) or re.fullmatch("[a-h][1-8]", text)
+    )

@@ -27,7 +27,7 @@ LOOK_ALIKES = {
     "Ρ": "P", "ρ": "p", "\u212a": "K", "ԛ": "q", "Ԛ": "Q",
 }  # fmt: skip
 _SYMBOLS = {chr(0x2654 + i): "KQRBNPkqrbnp"[i] for i in range(12)}
-_POCKET = re.compile(r"([0-9]*)([A-Za-z])")
+_POCKET = r"([0-9]*)([A-Za-z])"
 
 
 class Board(NamedTuple):
@@ -102,7 +102,11 @@ class PlacementReader:
             if 0 < int(text[:4]) <= self.width and text[0] != "0":
                 row += [None] * int(text)
                 return True
-            self.error("bad-number", f"{where}: '{shorten(text)}' is no number of empty squares from 1 to {self.width}", span)
+            self.error(
+                "bad-number",
+                f"{where}: '{shorten(text)}' is no number of empty squares from 1 to {self.width}",
+                span,
+            )
         else:
             row.append(None)  # counts as a square, so that what follows keeps its place
             self._character(text, span, where)
@@ -131,7 +135,12 @@ class PlacementReader:
         else:
             off = squares - self.width
             hint = f"{abs(off)} square{'s' if abs(off) > 1 else ''} too {'many' if off > 0 else 'few'}"
-        self.error("rank-width", f"{name} has {squares} square{'s' if squares != 1 else ''} instead of {self.width}", span, hint)
+        self.error(
+            "rank-width",
+            f"{name} has {squares} square{'s' if squares != 1 else ''} instead of {self.width}",
+            span,
+            hint,
+        )
 
     def _gap(self, name: str) -> tuple[int, int]:
         """The place of an empty rank: the slash behind it."""
@@ -158,7 +167,12 @@ class PlacementReader:
             return False
         if "\\" in text:
             at = next(c for c in token.chars if c.text == "\\")
-            self.error("separator", "'\\' between ranks instead of '/'", (at.start, at.end), "write the ranks with '/'")
+            self.error(
+                "separator",
+                "'\\' between ranks instead of '/'",
+                (at.start, at.end),
+                "write the ranks with '/'",
+            )
         elif all(c in PIECES or c in "0123456789" for c in text):
             self._rank_count([token.chars])
         else:
@@ -196,7 +210,9 @@ class PlacementReader:
         self.findings = [f for f in self.findings if f not in unknown]
         first = unknown[0]
         letters_of = " ".join(LANGUAGES[fits[0]])
-        hint = f"the placement fits {_listed(fits)} piece letters ({letters_of}); a FEN has the English ones, K Q R B N P"
+        hint = (
+            f"the placement fits {_listed(fits)} piece letters ({letters_of}); a FEN has the English ones, K Q R B N P"
+        )
         self.error("foreign-letters", first.message, first.span, hint)
 
     # --- pockets and what is glued to the end ---
@@ -206,7 +222,11 @@ class PlacementReader:
         text = token.text
         if text[-1] not in ".;," or "." in text[:-1]:
             return token
-        self.warn("punctuation", f"'{text[-1]}' behind the FEN is left out", (token.chars[-1].start, token.chars[-1].end))
+        self.warn(
+            "punctuation",
+            f"'{text[-1]}' behind the FEN is left out",
+            (token.chars[-1].start, token.chars[-1].end),
+        )
         return token.cut(0, -1) if len(text) > 1 else token
 
     def _bracketed(self, token: Token) -> tuple[Token, tuple[Char, ...]]:
@@ -216,7 +236,11 @@ class PlacementReader:
         if start < 0:
             return token, ()
         if not text.endswith("]") or "/" in text[start:] or "[" in text[start + 1 :]:
-            self.error("pocket", "a pocket in brackets ends the placement, as in …/RNBQKBNR[Qn]", token.cut(start, len(text)).span)
+            self.error(
+                "pocket",
+                "a pocket in brackets ends the placement, as in …/RNBQKBNR[Qn]",
+                token.cut(start, len(text)).span,
+            )
         inner = token.chars[start + 1 : -1]
         return token.cut(0, start), () if "".join(c.text for c in inner) == "-" else inner
 
@@ -237,7 +261,7 @@ class PlacementReader:
         span = (chars[0].start, chars[-1].end)
         out: list[Piece] = []
         end = 0
-        for match in _POCKET.finditer(text):
+        for match in re.finditer(_POCKET, text):
             piece = PIECES.get(match[2])
             if match.start() != end or not piece or len(match[1]) > 2:
                 break
@@ -279,7 +303,9 @@ def _squares(chars: tuple[Char, ...]) -> int | None:
     text = "".join(c.text for c in chars)
     total = 0
     for number, letter in re.findall(r"([0-9]+)|([^0-9~])", text):
-        total += int(number[:4]) if number and number[0] != "0" else 1 if letter.isascii() and letter.isalpha() else 10**6
+        total += (
+            int(number[:4]) if number and number[0] != "0" else 1 if letter.isascii() and letter.isalpha() else 10**6
+        )
     return total if total < 10**4 else None
 
 

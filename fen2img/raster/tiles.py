@@ -79,7 +79,7 @@ def _sheet(tiles: list[Tile], side: int) -> Frame:
     places = _grid(len(tiles), side)
     shapes = tuple(Group(x, y, ground.shapes) for (x, y), (ground, _) in zip(places, tiles, strict=True))
     glyphs = tuple(Placed(glyph, x, y, side) for (x, y), (_, glyph) in zip(places, tiles, strict=True))
-    width, height = (max(p) + side for p in zip(*places, strict=True))
+    width, height = max(x for x, _ in places) + side, max(y for _, y in places) + side
     return Frame(width, height, side, shapes, glyphs, (), ())
 
 
@@ -92,7 +92,7 @@ def _render(scene: Scene, render: Backend) -> Image:
 
 def _opaque(image: Image) -> Image:
     """RGB when nothing shows through."""
-    return image.convert("RGB") if image.getextrema()[3] == (255, 255) else image
+    return image.convert("RGB") if image.getchannel("A").getextrema() == (255, 255) else image
 
 
 def _scene(frame: Frame, pieces: Iterable[tuple[int, Glyph]] = ()) -> Scene:
