@@ -60,10 +60,6 @@ class Choice(Kind):
     known: tuple[str, ...] | Callable[[], Iterable[str]]
     metavar: str = "WORD"
 
-    def __post_init__(self) -> None:
-        if self.metavar == "WORD":  # few words stand for themselves
-            object.__setattr__(self, "metavar", "|".join(self.words))
-
     @property
     def words(self) -> list[str]:
         """The words."""

@@ -50,18 +50,18 @@ class Style:
     theme: str = option("brown", Choice(tuple(THEMES), "NAME"), "Colours of the board; `fen2img themes` lists them.")
     pieces: str = option("book", Choice(set_names, "NAME"), "Piece set; `fen2img pieces` lists them.")
     orientation: Literal["white", "black", "auto"] = option(
-        "white", Choice(("white", "black", "auto")), "Side at the bottom; auto: the side to move."
+        "white", Choice(("white", "black", "auto")), "Side at the bottom: white, black, or auto for the side to move."
     )
     flip: bool = option(False, Flag(), "Turn the view round once more, after the orientation.")
     coordinates: Coordinates = option(
         "outside",
         Choice(("none", "outside", "all", "inside")),
-        "Letters and digits: left and bottom, on all sides, in the corner squares, or none.",
+        "Letters and digits: none, outside (left and bottom), all (four sides), inside (in the corner squares).",
     )
     marker: Marker = option(
         "none",
         Choice(("none", "square", "dot", "triangle", "king")),
-        "Who moves, shown beside the board at the mover's side.",
+        "Who moves, beside the board at that side: none, square, dot, triangle, king.",
     )
     border: Length | None = option(
         None,
