@@ -25,10 +25,12 @@ PAPER_UNITS = 10
 #: Limits of a picture on paper in millimetres, each way.
 MIN_PAPER, MAX_PAPER = 2, 2000
 #: Shares of a square: the strip of outside coordinates, the strip of the marker, font sizes, the marker itself.
-COORDINATE_STRIP = 0.5
+COORDINATE_STRIP = 0.54
 MARKER_STRIP = 0.56
-FONT_OUTSIDE = 0.34
-FONT_INSIDE = 0.23
+FONT_OUTSIDE = 0.38
+FONT_INSIDE = 0.25
+#: No label is set smaller than this, in millimetres (6 pt, or 8 px on a screen), while the square has room for it.
+LEGIBLE = 2.1
 MARKER_SIZE = 0.34
 WEIGHT = 500
 
@@ -77,7 +79,7 @@ def frame_of(style: Style, files: int, ranks: int, view: Side, mover: Side | Non
     shapes = _board(style, theme, box, files, ranks)
     shapes += _dark(theme, box.square, unit, [c for c, q in zip(cells, squares, strict=True) if q.dark])
     grounds = [plain[q.dark] for q in squares]
-    for cell, label in _labels_inside(style, theme, box, squares, cells):
+    for cell, label in _labels_inside(style, theme, box, squares, cells, unit):
         shapes.append(Group(*cells[cell], label))
         grounds[cell] = Ground((*grounds[cell].shapes, *label))
     shapes += _labels_outside(style, theme, box, files, ranks, view)
@@ -329,7 +331,7 @@ def _labels_outside(style: Style, theme: Theme, box: _Box, files: int, ranks: in
 
 
 def _labels_inside(
-    style: Style, theme: Theme, box: _Box, squares: list[Square], cells: tuple[tuple[float, float], ...]
+    style: Style, theme: Theme, box: _Box, squares: list[Square], cells: tuple[tuple[float, float], ...], unit: float
 ) -> list[tuple[int, tuple[Path, ...]]]:
     """Digits in the top left of the leftmost squares, letters in the bottom right of the lowest ones.
 
@@ -339,14 +341,16 @@ def _labels_inside(
         return []
     lowest, leftmost = max(y for _, y in cells), min(x for x, _ in cells)
     return [
-        (i, _label_inside(theme, box.square, squares[i], digits=x == leftmost, letter=y == lowest))
+        (i, _label_inside(theme, box.square, unit, squares[i], digits=x == leftmost, letter=y == lowest))
         for i, (x, y) in enumerate(cells)
         if x == leftmost or y == lowest
     ]
 
 
-def _label_inside(theme: Theme, side: float, square: Square, *, digits: bool, letter: bool) -> tuple[Path, ...]:
-    size, pad, weight = FONT_INSIDE * side, 0.06 * side, WEIGHT + 100
+def _label_inside(
+    theme: Theme, side: float, unit: float, square: Square, *, digits: bool, letter: bool
+) -> tuple[Path, ...]:
+    size, pad, weight = max(FONT_INSIDE * side, min(LEGIBLE * unit, 0.36 * side)), 0.06 * side, WEIGHT + 100
     d = ""
     if digits:
         shape = outline(str(square.rank + 1), weight)

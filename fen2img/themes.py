@@ -65,7 +65,7 @@ THEMES = {
         _theme("walnut", "warm wood, dark frame", "#ead7b7", "#a06f47", ink="#53351f", frame="#53351f", border=8.0),
         _theme(
             "print", "black and white for the press: hatched squares, halo", "#fff", "#fff",
-            ink="#000", frame="#000", border=3.5, hatch=Hatch(0.85, 0.2, rgb("#000")), halo=True,
+            ink="#000", frame="#000", border=3.5, hatch=Hatch(0.7, 0.16, rgb("#000")), halo=True,
         ),
         _theme("print-grey", "one ink, grey squares", "#fff", "#c8c8c8", ink="#000", frame="#000", border=3.5),
         _theme(
