@@ -43,10 +43,27 @@ class Color(NamedTuple):
         short = text[::2]
         return f"#{short}" if text == "".join(c * 2 for c in short) else f"#{text}"
 
+    @property
+    def luminance(self) -> float:
+        """Relative luminance from 0 to 1 (WCAG 2.2)."""
+        red, green, blue = map(_linear, self[:3])
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
     def __str__(self) -> str:
         if not self.alpha:
             return "transparent"
         return self.hex if self.alpha == 255 else f"#{self.red:02x}{self.green:02x}{self.blue:02x}{self.alpha:02x}"
+
+
+def _linear(value: int) -> float:
+    part = value / 255
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+def contrast(a: Color, b: Color) -> float:
+    """Contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2)."""
+    low, high = sorted((a.luminance, b.luminance))
+    return (high + 0.05) / (low + 0.05)
 
 
 def rgb(text: str) -> Color:

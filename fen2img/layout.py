@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from fen2img.color import Color
+from fen2img.color import Color, contrast
 from fen2img.diagram import Diagram
 from fen2img.errors import OptionError
 from fen2img.options import MM_PER_INCH, Length
@@ -29,8 +29,8 @@ COORDINATE_STRIP = 0.54
 MARKER_STRIP = 0.56
 FONT_OUTSIDE = 0.38
 FONT_INSIDE = 0.25
-#: No label is set smaller than this, in millimetres (6 pt, or 8 px on a screen), while the square has room for it.
-LEGIBLE = 2.1
+#: No label is set smaller than this, in millimetres (5.4 pt, or 7 px on a screen), while the square has room for it.
+LEGIBLE = 1.9
 MARKER_SIZE = 0.34
 WEIGHT = 500
 
@@ -350,7 +350,7 @@ def _labels_inside(
 def _label_inside(
     theme: Theme, side: float, unit: float, square: Square, *, digits: bool, letter: bool
 ) -> tuple[Path, ...]:
-    size, pad, weight = max(FONT_INSIDE * side, min(LEGIBLE * unit, 0.36 * side)), 0.06 * side, WEIGHT + 100
+    size, pad, weight = max(FONT_INSIDE * side, min(LEGIBLE * unit, 0.3 * side)), 0.06 * side, WEIGHT + 100
     d = ""
     if digits:
         shape = outline(str(square.rank + 1), weight)
@@ -367,10 +367,9 @@ def _label_inside(
 
 
 def _label_color(theme: Theme, dark: bool) -> Color:
-    """Labels in the squares take the colour of the other squares; where both are paper, the ink."""
-    if theme.light == theme.dark:
-        return theme.ink
-    return theme.light if dark else theme.dark
+    """Labels in the squares: the ink or the colour of light squares, whichever stands out more."""
+    ground = theme.dark if dark else theme.light
+    return max(theme.ink, theme.light, key=lambda color: contrast(color, ground))
 
 
 # --- the side to move ------------------------------------------------------------------------------------------
