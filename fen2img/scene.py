@@ -116,9 +116,12 @@ class Scene:
             yield Placed(glyph, *frame.cells[cell], frame.square)
 
 
-def number(value: float) -> str:
-    """A number as it is written in every output: at most three decimals, no needless zero, never `-0`."""
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
+def number(value: float, decimals: int = 2) -> str:
+    """A number as it is written in every output: no needless zero, never `-0`.
+
+    Two decimals are a hundredth of a pixel, or a micrometre on paper.
+    """
+    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
     if text.startswith("0."):
         return text[1:]
     if text.startswith("-0"):

@@ -50,7 +50,7 @@ def _instead(char: str) -> str:
 
 def _root(frame: Frame, namespaces: str) -> str:
     width, height = number(frame.width), number(frame.height)
-    shown = [f"{number(mm)}mm" for mm in frame.paper] if frame.paper else [width, height]
+    shown = [f"{number(mm, 4)}mm" for mm in frame.paper] if frame.paper else [width, height]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg"{namespaces} role="img" width="{shown[0]}" height="{shown[1]}"'
         f' viewBox="0 0 {width} {height}">'
@@ -108,12 +108,7 @@ def glyph_markup(glyph: Glyph) -> str:
 
 
 def _transform(placed: Placed) -> str:
-    return f"translate({number(placed.x)} {number(placed.y)}) scale({_scale(placed.size / placed.glyph.size)})"
-
-
-def _scale(value: float) -> str:
-    """A scale needs more digits than a coordinate: it is multiplied by up to the size of a glyph."""
-    return f"{value:.6f}".rstrip("0").rstrip(".").removeprefix("0")
+    return f"translate({number(placed.x)} {number(placed.y)}) scale({number(placed.size / placed.glyph.size, 6)})"
 
 
 def _inline(placed: Placed) -> str:
