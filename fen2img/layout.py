@@ -16,7 +16,7 @@ from fen2img.pieceset import glyph
 from fen2img.position import Side, Square
 from fen2img.scene import Frame, Ground, Group, Path, Placed, Rect, Scene, Shape, number
 from fen2img.style import CSS_DPI, DEFAULT_SIZE, MAX_PIXELS, MIN_PIXELS, Style
-from fen2img.text import Outline, outline
+from fen2img.text import EM, Outline, outline
 from fen2img.themes import Hatch, Theme
 from fen2img.words import describe
 
@@ -299,40 +299,40 @@ def _relative(points: list[tuple[float, float]]) -> str:
 # --- coordinates -----------------------------------------------------------------------------------------------
 
 
-def _ink_center(shape: Outline, size: float) -> float:
-    """Distance from the origin of a text to the middle of its ink."""
-    return (shape.box[0] + shape.box[2]) / 2 * size
+def _text(shape: Outline, x: float, y: float, size: float, *paints: Path) -> Group:
+    """Outlined text with its baseline starting at (x, y); each paint is a path without data, strokes in `EM` units."""
+    return Group(x, y, tuple(paint._replace(d=shape.d) for paint in paints), size / EM)
 
 
 def _labels_outside(style: Style, theme: Theme, box: _Box, files: int, ranks: int, view: Side) -> list[Shape]:
     """Letters below (and above) the board, digits at its left (and right)."""
     if style.coordinates not in ("outside", "all"):
         return []
-    size = FONT_OUTSIDE * box.square
-    strip = COORDINATE_STRIP * box.square
-    cap, x_height = outline("1", WEIGHT).box, outline("x", WEIGHT).box
+    size, strip, ink = FONT_OUTSIDE * box.square, COORDINATE_STRIP * box.square, Path("", theme.ink)
+    em = size / EM
+    cap, x_height = outline("1", WEIGHT), outline("x", WEIGHT)
     left, top = box.x - box.border, box.y - box.border
     right, bottom = box.x + files * box.square + box.border, box.y + ranks * box.square + box.border
     both = style.coordinates == "all"
-    d = ""
+    shapes: list[Shape] = []
     for column in range(files):
         letter = outline(chr(97 + (column if view == "white" else files - 1 - column)), WEIGHT)
-        x = box.x + (column + 0.5) * box.square - _ink_center(letter, size)
-        # Letters hang on a common baseline; the x-height is centred, a little low for the ascenders.
-        rise = (x_height[3] + x_height[1]) / 2 * size - 0.04 * size
-        for y in [bottom + strip / 2, top - strip / 2][: 1 + both]:
-            d += letter.path(x, y - rise, size)
+        x = box.x + (column + 0.5) * box.square - letter.middle * em
+        # Letters stand on a common baseline; the x-height is centred, a little low for the ascenders.
+        rise = (x_height.bottom + x_height.top) / 2 * em - 0.04 * size
+        ys = [bottom + strip / 2, top - strip / 2][: 1 + both]
+        shapes += [_text(letter, x, y - rise, size, ink) for y in ys]
     for row in range(ranks):
         digits = outline(str(ranks - row if view == "white" else row + 1), WEIGHT)
-        y = box.y + (row + 0.5) * box.square - (cap[1] + cap[3]) / 2 * size
-        for x in [left - strip / 2, right + strip / 2][: 1 + both]:
-            d += digits.path(x - _ink_center(digits, size), y, size)
-    return [Path(d, theme.ink)]
+        y = box.y + (row + 0.5) * box.square - (cap.top + cap.bottom) / 2 * em
+        xs = [left - strip / 2, right + strip / 2][: 1 + both]
+        shapes += [_text(digits, x - digits.middle * em, y, size, ink) for x in xs]
+    return shapes
 
 
 def _labels_inside(
     style: Style, theme: Theme, box: _Box, squares: list[Square], cells: tuple[tuple[float, float], ...], unit: float
-) -> list[tuple[int, tuple[Path, ...]]]:
+) -> list[tuple[int, tuple[Group, ...]]]:
     """Digits in the top left of the leftmost squares, letters in the bottom right of the lowest ones.
 
     Gives the index of each labelled square and the label in coordinates of that square.
@@ -349,21 +349,22 @@ def _labels_inside(
 
 def _label_inside(
     theme: Theme, side: float, unit: float, square: Square, *, digits: bool, letter: bool
-) -> tuple[Path, ...]:
+) -> tuple[Group, ...]:
     size, pad, weight = max(FONT_INSIDE * side, min(LEGIBLE * unit, 0.3 * side)), 0.06 * side, WEIGHT + 100
-    d = ""
+    em = size / EM
+    paints = [Path("", _label_color(theme, square.dark))]
+    if theme.halo:  # hatching must not run into a label either
+        paints.insert(0, Path("", None, theme.light, 0.35 * EM, "round", "round"))
+    labels = []
     if digits:
         shape = outline(str(square.rank + 1), weight)
-        d += shape.path(pad - shape.box[0] * size, pad - shape.box[1] * size, size)
+        labels.append(_text(shape, pad - shape.left * em, pad - shape.top * em, size, *paints))
     if letter:
         shape = outline(chr(97 + square.file), weight)
         # One baseline for all letters, high enough for the tail of the g.
-        base = side - pad - outline("g", weight).box[3] * size * 0.75
-        d += shape.path(side - pad - shape.box[2] * size, base, size)
-    label = Path(d, _label_color(theme, square.dark))
-    # Hatching must not run into a label either.
-    halo = Path(d, None, theme.light, size * 0.35, "round", "round")
-    return (halo, label) if theme.halo else (label,)
+        base = side - pad - outline("g", weight).bottom * em * 0.75
+        labels.append(_text(shape, side - pad - shape.right * em, base, size, *paints))
+    return tuple(labels)
 
 
 def _label_color(theme: Theme, dark: bool) -> Color:

@@ -10,9 +10,9 @@ from fen2img.layout import layout
 from fen2img.notation import parse_fen
 from fen2img.position import Position
 from fen2img.raster import draw, draw_whole
-from fen2img.scene import Frame, Path, Rect, Scene
+from fen2img.scene import Frame, Group, Path, Rect, Scene
 from fen2img.style import Style
-from fen2img.text import outline
+from fen2img.text import EM, outline
 from fen2img.themes import Theme
 
 if TYPE_CHECKING:
@@ -64,10 +64,8 @@ def _sheet(cells: list[tuple[str, Image, Theme]], columns: int) -> Image:
 def _label(text: str, width: int, height: int) -> Image:
     from fen2img.color import rgb
 
+    name = Path(outline(text, 600).d, rgb("#333"))
     size = height * 0.66
-    shapes = (
-        Rect(0, 0, width, height, rgb("#fff")),
-        Path(outline(text, 600).path(0, height * 0.66, size), rgb("#333")),
-    )
+    shapes = (Rect(0, 0, width, height, rgb("#fff")), Group(0, size, (name,), size / EM))
     frame = Frame(width, height, 100, shapes, (), (), ())
     return draw_whole(Scene(frame, (), "", "", "")).convert("RGB")

@@ -38,11 +38,12 @@ class Path(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Shapes in coordinates of their own, moved to (x, y)."""
+    """Shapes in coordinates of their own, scaled and moved to (x, y)."""
 
     x: float
     y: float
-    shapes: tuple[Rect | Path, ...]
+    shapes: tuple[Shape, ...]
+    scale: float = 1.0
 
 
 Shape = Rect | Path | Group
@@ -61,7 +62,7 @@ class Glyph:
 class Ground:
     """What an empty square looks like, in its own coordinates from (0, 0); compared by identity."""
 
-    shapes: tuple[Rect | Path, ...]
+    shapes: tuple[Shape, ...]
 
 
 class Placed(NamedTuple):

@@ -69,7 +69,7 @@ def shape_markup(shape: Shape) -> str:
         return f'<path{_paint("fill", shape.fill)} d="M{x} {y}h{width}v{height}h-{width}z"/>'
     if isinstance(shape, Group):
         inner = "".join(map(shape_markup, shape.shapes))
-        return f'<g transform="translate({number(shape.x)} {number(shape.y)})">{inner}</g>'
+        return f'<g transform="{_transform(shape.x, shape.y, shape.scale)}">{inner}</g>'
     return f'<path{_attributes(shape)} d="{shape.d}"/>'
 
 
@@ -107,12 +107,18 @@ def glyph_markup(glyph: Glyph) -> str:
     return out
 
 
-def _transform(placed: Placed) -> str:
-    return f"translate({number(placed.x)} {number(placed.y)}) scale({number(placed.size / placed.glyph.size, 6)})"
+def _transform(x: float, y: float, scale: float) -> str:
+    """A scale needs more digits than a coordinate: it is multiplied by the size of what it scales."""
+    move = f"translate({number(x)} {number(y)})"
+    return move if scale == 1 else f"{move} scale({number(scale, 6)})"
+
+
+def _place(placed: Placed) -> str:
+    return _transform(placed.x, placed.y, placed.size / placed.glyph.size)
 
 
 def _inline(placed: Placed) -> str:
-    return f'<g transform="{_transform(placed)}">{glyph_markup(placed.glyph)}</g>'
+    return f'<g transform="{_place(placed)}">{glyph_markup(placed.glyph)}</g>'
 
 
 def _definitions(placed: list[Placed]) -> dict[Glyph, str]:
@@ -134,4 +140,4 @@ def _symbol(glyph: Glyph, name: str) -> str:
 
 def _use(placed: Placed, name: str) -> str:
     # Inkscape 1.2 drops a <use> whose href lacks the xlink prefix.
-    return f'<use xlink:href="#{name}" transform="{_transform(placed)}"/>'
+    return f'<use xlink:href="#{name}" transform="{_place(placed)}"/>'

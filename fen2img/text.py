@@ -5,26 +5,27 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from fen2img.scene import number
+#: Units of the path of an outline per font size: whole numbers keep it short, and 1/500 of a letter nobody sees.
+EM = 500
 
 
 class Outline(NamedTuple):
-    """Outlined text at font size 1, baseline at y = 0, y downward.
+    """Outlined text: SVG path data in whole units, `EM` to the font size, baseline at y = 0, y downward.
 
-    `box` is the ink (left, top, right, bottom); `advance` the width that the text takes.
+    `left` to `bottom` bound the ink; `advance` is the width that the text takes.
     """
 
-    commands: tuple[tuple[str, tuple[float, ...]], ...]
-    box: tuple[float, float, float, float]
-    advance: float
+    d: str
+    left: int
+    top: int
+    right: int
+    bottom: int
+    advance: int
 
-    def path(self, x: float, y: float, size: float) -> str:
-        """SVG path data with the baseline starting at (x, y)."""
-        out = []
-        for letter, points in self.commands:
-            moved = [number((y if i % 2 else x) + v * size) for i, v in enumerate(points)]
-            out.append(letter + " ".join(moved))
-        return "".join(out)
+    @property
+    def middle(self) -> float:
+        """Where the ink has its middle, from left to right."""
+        return (self.left + self.right) / 2
 
 
 @lru_cache(maxsize=512)
@@ -37,34 +38,47 @@ def outline(text: str, weight: int = 400) -> Outline:
     buffer.add_str(text)
     buffer.guess_segment_properties()
     hb.shape(font, buffer)
-    pen = _Pen(1 / font.face.upem)
+    pen = _Pen(EM / font.face.upem)
     x = 0.0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         pen.origin = (x + position.x_offset, position.y_offset)
         font.draw_glyph(info.codepoint, _draw_funcs(), pen)
         x += position.x_advance
-    return Outline(tuple(pen.commands), pen.box(), x / font.face.upem)
+    return Outline("".join(pen.parts), *pen.box(), round(x * pen.scale))
 
 
 class _Pen:
-    """Collects the commands of glyphs, scaled to font size 1 and turned over to y downward."""
+    """Collects glyphs as relative path data, scaled to whole units and turned over to y downward."""
 
     def __init__(self, scale: float) -> None:
         self.scale = scale
         self.origin = (0.0, 0.0)
-        self.commands: list[tuple[str, tuple[float, ...]]] = []
+        self.parts: list[str] = []
+        self.points: list[tuple[int, int]] = []
+        self.at = (0, 0)
+        self.start = (0, 0)
 
-    def add(self, letter: str, *points: float) -> None:
-        x, y = self.origin
-        pairs = zip(points[::2], points[1::2], strict=True)
-        flat = tuple(v for px, py in pairs for v in ((x + px) * self.scale, -(y + py) * self.scale))
-        self.commands.append((letter, flat))
+    def add(self, letter: str, *flat: float) -> None:
+        dx, dy = self.origin
+        pairs = zip(flat[::2], flat[1::2], strict=True)
+        points = [(round((dx + x) * self.scale), round(-(dy + y) * self.scale)) for x, y in pairs]
+        self.points += points
+        x0, y0 = self.at
+        # A minus sign parts two numbers as well as a blank does.
+        steps = "".join(f"{v}" if v < 0 else f" {v}" for x, y in points for v in (x - x0, y - y0))
+        self.parts.append(letter + steps.lstrip())
+        self.at = points[-1]
+        if letter == "m":
+            self.start = self.at
 
-    def box(self) -> tuple[float, float, float, float]:
+    def close(self) -> None:
+        self.parts.append("z")
+        self.at = self.start
+
+    def box(self) -> tuple[int, int, int, int]:
         """Bounds of all points. Extremes of a typeface's curves are on its points, so this is the ink."""
-        xs = [v for _, p in self.commands for v in p[::2]]
-        ys = [v for _, p in self.commands for v in p[1::2]]
-        return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return (min(xs), min(ys), max(xs), max(ys)) if xs else (0, 0, 0, 0)
 
 
 @lru_cache(maxsize=1)
@@ -72,11 +86,11 @@ def _draw_funcs() -> Any:
     import uharfbuzz as hb
 
     funcs = hb.DrawFuncs()
-    funcs.set_move_to_func(lambda x, y, pen: pen.add("M", x, y))
-    funcs.set_line_to_func(lambda x, y, pen: pen.add("L", x, y))
-    funcs.set_quadratic_to_func(lambda a, b, x, y, pen: pen.add("Q", a, b, x, y))
-    funcs.set_cubic_to_func(lambda a, b, c, d, x, y, pen: pen.add("C", a, b, c, d, x, y))
-    funcs.set_close_path_func(lambda pen: pen.add("Z"))
+    funcs.set_move_to_func(lambda x, y, pen: pen.add("m", x, y))
+    funcs.set_line_to_func(lambda x, y, pen: pen.add("l", x, y))
+    funcs.set_quadratic_to_func(lambda a, b, x, y, pen: pen.add("q", a, b, x, y))
+    funcs.set_cubic_to_func(lambda a, b, c, d, x, y, pen: pen.add("c", a, b, c, d, x, y))
+    funcs.set_close_path_func(lambda pen: pen.close())
     return funcs
 
 
