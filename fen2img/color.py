@@ -6,7 +6,7 @@ from string import hexdigits
 from typing import NamedTuple
 
 #: The sixteen colours of HTML 4 (CSS Color 4, section 6.1) and orange.
-_NAMES = {
+NAMES = {
     "black": "000000", "silver": "c0c0c0", "gray": "808080", "grey": "808080", "white": "ffffff",
     "maroon": "800000", "red": "ff0000", "purple": "800080", "fuchsia": "ff00ff", "green": "008000",
     "lime": "00ff00", "olive": "808000", "yellow": "ffff00", "navy": "000080", "blue": "0000ff",
@@ -29,7 +29,7 @@ class Color(NamedTuple):
         Raises ValueError.
         """
         word = text.strip()
-        digits = _NAMES.get(word.lower(), word).removeprefix("#")
+        digits = NAMES.get(word.lower() if word.isascii() else "", word).removeprefix("#")
         if len(digits) not in (3, 4, 6, 8) or not set(digits) <= set(hexdigits):
             raise ValueError(f"{word!r} is no colour")
         if len(digits) <= 4:

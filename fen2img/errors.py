@@ -26,7 +26,7 @@ class Fen2imgError(Exception):
 
     def report(self) -> str:
         """The error as the lines that a person reads."""
-        return f"error: {self.message}" + _hint_line(self.hint)
+        return f"error: {visible(self.message)}" + _hint_line(self.hint)
 
 
 class OptionError(Fen2imgError):
@@ -55,15 +55,17 @@ class Finding:
     hint: str | None = None
 
     def draw(self, source: str, where: str = "") -> str:
-        """The finding with the source line and a caret under the place; `where` is e.g. `list.txt:7`."""
+        """The finding with the source line and a caret under the place; `where` is e.g. `list.txt:7`.
+
+        An empty span stands for something missing: the caret is where it should be.
+        """
         line, (start, end) = _line_of(source, self.span)
-        place = f"{where}:{start + 1}: " if where else ""
-        shown, pad, width = _excerpt(line, start, end)
-        carets = "^" * max(1, width)
-        return (
-            f"{place}{self.severity}: {self.message} [{self.code}]\n    {shown}\n    {' ' * pad}{carets}"
-            + _hint_line(self.hint, "    ")
-        )
+        place = f"{visible(where)}:{start + 1}: " if where else ""
+        text = f"{place}{self.severity}: {self.message} [{self.code}]"
+        if line.strip():
+            shown, pad, width = _excerpt(line, start, end)
+            text += f"\n    {shown}\n    {' ' * pad}{'^' * max(1, width)}"
+        return text + _hint_line(self.hint, "    ")
 
     def as_dict(self) -> dict[str, object]:
         """The finding for JSON."""
@@ -86,6 +88,10 @@ class NotationError(Fen2imgError):
         super().__init__(first.message, hint=first.hint)
         self.code = first.code
         self.span = first.span
+
+    def __reduce__(self) -> tuple[type[NotationError], tuple[str, tuple[Finding, ...]]]:
+        """Errors come back from other processes, too."""
+        return type(self), (self.source, self.findings)
 
     def report(self, where: str = "") -> str:
         """Every finding, drawn with a caret."""
@@ -124,7 +130,7 @@ def shorten(text: str, limit: int = 40) -> str:
 
 
 def _hint_line(hint: str | None, indent: str = "  ") -> str:
-    return f"\n{indent}hint: {hint}" if hint else ""
+    return f"\n{indent}hint: {visible(hint)}" if hint else ""
 
 
 def _line_of(source: str, span: tuple[int, int]) -> tuple[str, tuple[int, int]]:
@@ -150,5 +156,8 @@ def _excerpt(line: str, start: int, end: int) -> tuple[str, int, int]:
 
 
 def _columns(text: str) -> int:
-    """Terminal columns: wide characters take two, combining marks none."""
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    """Terminal columns: wide characters take two, marks on the character before none."""
+    return sum(
+        0 if unicodedata.category(c) in {"Mn", "Me"} else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in text
+    )

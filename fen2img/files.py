@@ -12,7 +12,7 @@ from fen2img.errors import OutputError
 
 #: What Windows refuses in names (Win32 naming conventions), with control characters; the slash for everyone.
 _UNFIT = r'[\x00-\x1f\x7f<>:"/\\|?*]+'
-_RESERVED = r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|\Z)"
+_RESERVED = r"(?i)(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|\Z)"
 MAX_NAME = 100
 
 
@@ -21,7 +21,9 @@ def write_whole(path: Path, data: bytes, *, replace: bool) -> None:
 
     Raises OutputError when the path cannot be written, or exists and `replace` is not asked.
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    if not path.name or "\0" in str(path):
+        raise OutputError(f"'{path}' is no name for a file")
+    temporary = path.with_name(f".{path.name[:MAX_NAME]}.{os.getpid()}.tmp")
     try:
         if not replace and os.path.lexists(path):
             raise FileExistsError
@@ -53,10 +55,10 @@ def file_stem(text: str) -> str:
     """A file name made of a text: nothing that a file system refuses, no leading dot, never empty."""
     text = unicodedata.normalize("NFC", "".join(c if c.isprintable() else " " for c in text))
     stem = re.sub(_UNFIT, "_", text).strip(" ._")
-    while len(stem.encode("utf-8", "replace")) > MAX_NAME:
-        stem = stem[:-1]
-    stem = stem.rstrip(" .")
-    return f"_{stem}" if re.match(_RESERVED, stem) else stem or "diagram"
+    if re.match(_RESERVED, stem):
+        stem = f"_{stem}"
+    stem = stem.encode()[:MAX_NAME].decode(errors="ignore").rstrip(" .")
+    return stem or "diagram"
 
 
 def free_name(folder: Path, stem: str, suffix: str) -> Path:

@@ -281,7 +281,9 @@ def _hatch(hatch: Hatch, square: float, unit: float) -> list[tuple[tuple[float, 
         points += [_on_edge(high, square, top=False), _on_edge(low, square, top=False)]
         if low < square < high:
             points.insert(4, (0.0, square))
-        stripes.append((points[0], _relative(points)))
+        x, y = points[0]
+        # Rounded before they are moved to a square, or the same line would end up different in two squares.
+        stripes.append(((round(x, 3), round(y, 3)), _relative(points)))
     return stripes
 
 

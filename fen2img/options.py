@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from typing import Any, NamedTuple
 
-from fen2img.color import Color
-from fen2img.errors import OptionError, near_match
+from fen2img.color import NAMES, Color
+from fen2img.errors import OptionError, near_match, shorten
 
 MM_PER_INCH = 25.4
 _UNITS_MM = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72}
@@ -127,7 +127,7 @@ class Measure(Kind):
 
     def parse(self, value: object) -> Length:
         """The length. Raises ValueError."""
-        if isinstance(value, Length) and value.unit in self.units and value.value >= 0:
+        if isinstance(value, Length) and value.unit in self.units and 0 <= value.value < 10**6:
             return value
         match = re.fullmatch(_LENGTH, value.strip()) if isinstance(value, str) else None
         if not match or match[2] not in self.units:
@@ -154,7 +154,7 @@ class Paint(Kind):
             try:
                 return Color.parse(value)
             except ValueError:
-                pass
+                raise ValueError(near_match(value, NAMES) or "") from None
         raise ValueError
 
     @property
@@ -186,7 +186,7 @@ class Option:
         try:
             return self.kind.parse(value)
         except ValueError as error:
-            message = f"{self.name.replace('_', '-')}: {str(value)!r} is not {self.kind.values}"
+            message = f"{self.name.replace('_', '-')}: '{shorten(str(value))}' is not {self.kind.values}"
             raise OptionError(message, hint=str(error) or None) from None
 
 
@@ -207,12 +207,17 @@ def _from_field(f: Field[Any]) -> Option:
 
 
 def known_only(given: Mapping[str, object], known: Mapping[str, Option], where: str) -> dict[str, object]:
-    """`given` with names in Python's spelling. Raises OptionError for an unknown name, offering near ones."""
+    """`given` with names in Python's spelling.
+
+    Raises OptionError for a name in two spellings and for an unknown one, offering near ones.
+    """
     out: dict[str, object] = {}
     for raw, value in given.items():
         name = raw.replace("-", "_")
         if name not in known:
             close = near_match(name, known)
-            raise OptionError(f"{where}: unknown option {raw!r}", hint=close or f"known: {', '.join(known)}")
+            raise OptionError(f"{where}: unknown option '{shorten(raw)}'", hint=close or f"known: {', '.join(known)}")
+        if name in out:
+            raise OptionError(f"{where}: option {raw!r} is given twice", hint="'-' and '_' are the same in names")
         out[name] = value
     return out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fen2img.position import PIECE_LETTERS, Position, Side
+from fen2img.position import PIECE_LETTERS, Position, Side, Square
 
 
 def describe(position: Position) -> str:
@@ -16,12 +16,12 @@ def describe(position: Position) -> str:
 
 def _pieces(position: Position, side: Side) -> str:
     """One side's pieces, king first, each kind from file a on."""
-    squares: dict[str, list[str]] = {letter: [] for letter in PIECE_LETTERS}
+    squares: dict[str, list[Square]] = {letter: [] for letter in PIECE_LETTERS}
     for index, piece in enumerate(position.pieces):
         if piece and piece.side == side:
-            squares[piece.letter].append(position.square(index).name)
-    pawns = sorted(squares.pop("P"))
-    parts = [letter + name for letter, names in squares.items() for name in sorted(names)]
+            squares[piece.letter].append(position.square(index))
+    pawns = [square.name for square in sorted(squares.pop("P"))]
+    parts = [letter + square.name for letter, found in squares.items() for square in sorted(found)]
     if pawns:
         parts.append(f"pawn{'s' if len(pawns) > 1 else ''} {', '.join(pawns)}")
     return ", ".join(parts) or "no pieces"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,16 +29,33 @@ class Record:
 def read_records(stream: BinaryIO, source: str) -> Iterator[Record]:
     """The records of a list: neither blank lines nor `#` comments.
 
-    Lines end in LF, CRLF or CR. Text is UTF-8 with or without BOM; a line that is not is taken for Windows-1252.
+    Lines end in LF, CRLF or CR. Text is UTF-8 with or without BOM, or UTF-16 with one; a line that is not UTF-8 is
+    taken for Windows-1252. The stream stays open.
     """
-    text = io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline=None)
+    if _head(stream) in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        text = io.TextIOWrapper(stream, "utf-16", "replace", newline=None)
+    else:
+        text = io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline=None)
     number = 0
-    for line, content in enumerate(_lines(text), 1):
-        stripped = content.strip()
-        if stripped and not stripped.startswith("#"):
-            number += 1
-            yield Record(source, line, number, _decoded(content))
-    text.detach()
+    try:
+        for line, content in enumerate(_lines(text), 1):
+            stripped = content.strip()
+            if stripped and not stripped.startswith("#"):
+                number += 1
+                yield Record(source, line, number, _decoded(content))
+    finally:
+        text.detach()
+
+
+def _head(stream: BinaryIO) -> bytes:
+    """The first two bytes, which stay to be read; nothing when the stream can neither peek nor seek."""
+    if isinstance(stream, io.BufferedReader):
+        return stream.peek(2)[:2]
+    if not stream.seekable():
+        return b""
+    head = stream.read(2)
+    stream.seek(-len(head), io.SEEK_CUR)
+    return head
 
 
 def _lines(text: io.TextIOWrapper) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated, Any
@@ -29,6 +30,7 @@ fen2img check puzzles.txt
 
 #: The base class of what is wrong with a command line; typer does not export it, whichever way it brings click.
 USAGE_ERRORS: type[Any] = typer.BadParameter.__mro__[2]
+Exit = typer.Exit
 
 
 class DefaultGroup(TyperGroup):
@@ -46,7 +48,6 @@ def build(args: Sequence[str]) -> Any:
     app = typer.Typer(
         cls=DefaultGroup,
         add_completion=False,
-        no_args_is_help=True,
         rich_markup_mode="rich",
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
@@ -84,8 +85,20 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-def explain_usage(error: Any) -> str:
+def explain_usage(error: Any, args: Sequence[str]) -> str:
     """A usage error in the form that all errors have."""
-    command = error.ctx.command_path if getattr(error, "ctx", None) else "fen2img"
-    message = str(error.format_message()).strip()
-    return f"error: {message[0].lower()}{message[1:]}\n  hint: {command} --help"
+    command = next((a for a in args[:1] if a in COMMANDS), DEFAULT)
+    message = (error.message if hasattr(error, "possibilities") else error.format_message()).strip().rstrip(".")
+    hint = _near_options(error) or f"fen2img {command} --help"
+    return f"error: {message[0].lower()}{message[1:]}\n  hint: {hint}"
+
+
+def _near_options(error: Any) -> str:
+    """Which options a misspelt one could be."""
+    word = getattr(error, "option_name", "").removeprefix("--")
+    names = [n for p in error.ctx.command.params for n in (*p.opts, *p.secondary_opts)] if error.ctx else []
+    if not hasattr(error, "possibilities") or word.startswith("-"):
+        return ""
+    known = [n[2:] for n in names if n.startswith("--") and n.startswith("--no-") == word.startswith("no-")]
+    close = difflib.get_close_matches(word.replace("_", "-"), known, n=2)
+    return f"did you mean {' or '.join('--' + c for c in close)}?" if close else ""

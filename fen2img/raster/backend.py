@@ -50,6 +50,11 @@ def resvg(svg: str, width: int, height: int) -> Image:
     return _rgba(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height)))
 
 
+#: Renderers that draw a shape alike wherever it lies on whole pixels. cairo counts in fixed point; resvg in single
+#: precision, so that now and then an edge there moves by a sixteenth of a pixel.
+STEADY = frozenset({cairo})
+
+
 def _rgba(png: bytes) -> Image:
     from PIL import Image
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from fen2img.raster.backend import Backend, backend
+from fen2img.raster.backend import STEADY, Backend, backend
 from fen2img.scene import Frame, Glyph, Ground, Group, Placed, Scene
 from fen2img.svg import to_svg
 
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 SUPERSAMPLED_UP_TO = 45
 SUPERSAMPLING = 4
 
-Tile = tuple[Ground, Glyph]
+#: About as many bytes of tiles are kept for one board.
+TILE_BYTES = 48 << 20
+
+#: What a tile shows: a glyph on a ground, wherever that lies; or on the cell of an index and nowhere else.
+Tile = tuple[Ground | int, Glyph]
 
 
 def draw(scene: Scene, render: Backend | None = None) -> Image:
@@ -35,33 +39,58 @@ def draw_whole(scene: Scene, render: Backend | None = None) -> Image:
 
 
 class _Plate:
-    """An empty board as pixels and the tiles drawn for it so far."""
+    """An empty board as pixels and the tiles drawn for it so far.
+
+    A renderer that is not steady draws each piece on each cell by itself: no pixel may depend on what was drawn before.
+    """
 
     def __init__(self, frame: Frame, render: Backend) -> None:
         self.frame = frame
         self.render = render
+        self.steady = render in STEADY
         self.empty = _opaque(_render(_scene(frame), render))
         self.side = int(frame.square)
         self.places = [(int(x), int(y)) for x, y in frame.cells]
         self.tiles: dict[Tile, Image] = {}
+        self.room = TILE_BYTES // (self.side * self.side * len(self.empty.mode))
 
     def compose(self, pieces: tuple[tuple[int, Glyph], ...]) -> Image:
+        if len(self.tiles) > self.room:
+            self.tiles.clear()
         grounds = self.frame.grounds
-        wanted = [(self.places[cell], (grounds[cell], glyph)) for cell, glyph in pieces]
-        missing = {tile for _, tile in wanted} - self.tiles.keys()
+        wanted: list[Tile] = [(grounds[cell] if self.steady else cell, glyph) for cell, glyph in pieces]
+        missing = [tile for tile in dict.fromkeys(wanted) if tile not in self.tiles]
         if missing:
-            self._add(sorted(missing, key=lambda t: t[1].name))
+            self._add(missing)
         image = self.empty.copy()
-        for place, tile in wanted:
-            image.paste(self.tiles[tile], place)
+        for (cell, _), tile in zip(pieces, wanted, strict=True):
+            image.paste(self.tiles[tile], self.places[cell])
         return image
 
     def _add(self, tiles: list[Tile]) -> None:
-        """Draw the missing tiles on one sheet."""
-        side = self.side
-        sheet = _render(_scene(_sheet(tiles, side)), self.render).convert(self.empty.mode)
-        for tile, (x, y) in zip(tiles, _grid(len(tiles), side), strict=True):
-            self.tiles[tile] = sheet.crop((x, y, x + side, y + side))
+        """Draw the missing tiles, all at once: on a sheet of their own, or each where it belongs."""
+        if self.steady:
+            scene, places = _scene(_sheet(tiles, self.side)), _grid(len(tiles), self.side)
+        else:
+            cells = self._fill(tiles)
+            tiles = list(cells.items())
+            scene, places = _scene(self.frame, cells.items()), [self.places[cell] for cell in cells]
+        image = _render(scene, self.render).convert(self.empty.mode)
+        for tile, (x, y) in zip(tiles, places, strict=True):
+            self.tiles[tile] = image.crop((x, y, x + self.side, y + self.side))
+
+    def _fill(self, tiles: list[Tile]) -> dict[int, Glyph]:
+        """The glyphs of the tiles by cell; on the other cells known glyphs not drawn there yet.
+
+        So about a dozen boards hold all tiles, and a single picture draws no more than its own.
+        """
+        cells = {cell: glyph for cell, glyph in tiles if isinstance(cell, int)}
+        known = dict.fromkeys(glyph for _, glyph in self.tiles)
+        for cell in range(len(self.places)):
+            fresh = next((glyph for glyph in known if (cell, glyph) not in self.tiles), None)
+            if fresh and cell not in cells:
+                cells[cell] = fresh
+        return cells
 
 
 @lru_cache(maxsize=8)
@@ -77,8 +106,9 @@ def _grid(count: int, side: int) -> list[tuple[int, int]]:
 def _sheet(tiles: list[Tile], side: int) -> Frame:
     """Squares in rows, each with its ground and its piece."""
     places = _grid(len(tiles), side)
-    shapes = tuple(Group(x, y, ground.shapes) for (x, y), (ground, _) in zip(places, tiles, strict=True))
-    glyphs = tuple(Placed(glyph, x, y, side) for (x, y), (_, glyph) in zip(places, tiles, strict=True))
+    lots = list(zip(places, tiles, strict=True))
+    shapes = tuple(Group(x, y, ground.shapes) for (x, y), (ground, _) in lots if isinstance(ground, Ground))
+    glyphs = tuple(Placed(glyph, x, y, side) for (x, y), (_, glyph) in lots)
     width, height = max(x for x, _ in places) + side, max(y for _, y in places) + side
     return Frame(width, height, side, shapes, glyphs, (), ())
 
