@@ -52,13 +52,9 @@ def option_table() -> str:
 
 
 def option_row(option: Option) -> str:
-    default = (
-        ""
-        if option.default is None
-        else str(option.default).lower()
-        if option.default in (True, False)
-        else option.default
-    )
+    default = "" if option.default is None else option.default
+    if isinstance(default, bool):
+        default = "yes" if default else "no"
     doc = option.help.replace("|", "\\|")
     name = option.flag + (f", --no-{option.flag[2:]}" if isinstance(option.kind, Flag) else "")
     values = "" if isinstance(option.kind, Flag) else option.kind.values.removeprefix("one of ")

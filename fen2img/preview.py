@@ -23,7 +23,7 @@ EXAMPLE = "r2q1rk1/1b2bppp/p1n1pn2/1p1pN3/3P1B2/P1NBP3/1P2QPPP/R4RK1 b - - 0 13"
 #: Each piece on a light and on a dark square.
 ALL_PIECES = "KQRBNP/KQRBNP/kqrbnp/kqrbnp"
 GAP = 16
-COLUMNS = 3
+COLUMNS = 5
 
 
 def piece_sheet(names: Iterable[str], style: Style) -> Image:
@@ -34,7 +34,7 @@ def piece_sheet(names: Iterable[str], style: Style) -> Image:
 
 
 def theme_sheet(names: Iterable[str], style: Style) -> Image:
-    """The same position in the themes named, three in a row."""
+    """The same position in the themes named, five in a row."""
     position = parse_fen(EXAMPLE)
     styles = [(name, Style.of(style, theme=name)) for name in names]
     return _sheet([(name, _board(position, s), s.colors) for name, s in styles], columns=COLUMNS)
