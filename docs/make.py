@@ -71,7 +71,8 @@ def theme_table() -> str:
 
 
 def piece_table() -> str:
-    text = "# Pieces\n\n![Every piece of every set](images/pieces.png)\n\n| set | licence | author | |\n|---|---|---|---|\n"
+    text = "# Pieces\n\n![Every piece of every set](images/pieces.png)\n\n"
+    text += "| set | licence | author | |\n|---|---|---|---|\n"
     for info in map(set_info, set_names()):
         text += f"| `{info.name}` | {info.licence} | {info.author} | {info.about} |\n"
     return text + "\n`fen2img pieces --preview sheet.png` draws this sheet.\n"

@@ -30,7 +30,7 @@ def run(args: Sequence[str]) -> int:
         return OutputError.exit_code
     except OSError as error:  # files are seen to where they are used; what is left is a full disk behind a stream
         _drop(sys.stdout)
-        print(f"error: cannot write the output: {error.strerror or error}", file=sys.stderr)
+        print(f"error: {error.filename or 'cannot write the output'}: {error.strerror or error}", file=sys.stderr)
         return OutputError.exit_code
     return code
 

@@ -55,7 +55,8 @@ def build(args: Sequence[str]) -> Any:
     app.callback(epilog=EXAMPLES)(_root)
     for name in _meant(args):
         module = import_module(f"fen2img.cli.{name}")
-        app.command(name, epilog=module.EXAMPLES)(with_style(getattr(module, name)))
+        without = getattr(module, "NO_OPTIONS", ())
+        app.command(name, epilog=module.EXAMPLES)(with_style(getattr(module, name), without))
     return get_command(app)
 
 
@@ -88,17 +89,16 @@ def _version(asked: bool) -> None:
 def explain_usage(error: Any, args: Sequence[str]) -> str:
     """A usage error in the form that all errors have."""
     command = next((a for a in args[:1] if a in COMMANDS), DEFAULT)
-    message = (error.message if hasattr(error, "possibilities") else error.format_message()).strip().rstrip(".")
-    hint = _near_options(error) or f"fen2img {command} --help"
+    unknown = hasattr(error, "possibilities")  # click's own suggestions go by spelling only a little
+    message = (error.message if unknown else error.format_message()).strip().rstrip(".")
+    hint = (_near_options(error) if unknown else "") or f"fen2img {command} --help"
     return f"error: {message[0].lower()}{message[1:]}\n  hint: {hint}"
 
 
 def _near_options(error: Any) -> str:
-    """Which options a misspelt one could be."""
-    word = getattr(error, "option_name", "").removeprefix("--")
-    names = [n for p in error.ctx.command.params for n in (*p.opts, *p.secondary_opts)] if error.ctx else []
-    if not hasattr(error, "possibilities") or word.startswith("-"):
-        return ""
-    known = [n[2:] for n in names if n.startswith("--") and n.startswith("--no-") == word.startswith("no-")]
-    close = difflib.get_close_matches(word.replace("_", "-"), known, n=2)
+    """Which options an unknown one could be."""
+    word = error.option_name.removeprefix("--").replace("_", "-")
+    names = [n for p in error.ctx.command.params for n in (*p.opts, *p.secondary_opts) if n.startswith("--")]
+    known = [n[2:] for n in names if n.startswith("--no-") == word.startswith("no-")]
+    close = difflib.get_close_matches(word, known, n=2)
     return f"did you mean {' or '.join('--' + c for c in close)}?" if close else ""

@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from fen2img.batch import Record, read_records
-from fen2img.cli.options import Board, Strict, board_size, open_input, source_name
+from fen2img.batch import Record
+from fen2img.cli.options import Board, Strict, board_size, read_list
 from fen2img.errors import OptionError
 from fen2img.notation import Reading, read_fen
 
@@ -64,8 +64,7 @@ def _records(lists: list[str], fens: list[str]) -> Iterator[Record]:
     for number, text in enumerate(fens, 1):
         yield Record("", 1, number, text)
     for name in lists:
-        with open_input(name) as stream:
-            yield from read_records(stream, source_name(name))
+        yield from read_list(name)
 
 
 def _as_dict(record: Record, reading: Reading, ok: bool) -> dict[str, object]:

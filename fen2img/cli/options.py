@@ -5,13 +5,14 @@ from __future__ import annotations
 import inspect
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, Optional, get_type_hints
 
 import typer
 
+from fen2img.batch import Record, read_records
 from fen2img.config import read_project, read_style
 from fen2img.errors import OptionError
 from fen2img.options import Flag, Option
@@ -32,8 +33,9 @@ Strict = Annotated[bool, typer.Option("--strict", help="Refuse what would only b
 Force = Annotated[bool, typer.Option("--force", "-f", help="Replace existing files.")]
 
 
-def with_style(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command that takes `asked` every option of `Style`; it gets there those that were asked for."""
+def with_style(function: Callable[..., Any], without: Collection[str] = ()) -> Callable[..., Any]:
+    """Give a command that takes `asked` the options of `Style`, but for some; it gets there those asked for."""
+    function.__doc__ = re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.getdoc(function) or "")  # help is wrapped anew
     if "asked" not in inspect.signature(function).parameters:
         return function
     hints = get_type_hints(function, include_extras=True)
@@ -47,7 +49,7 @@ def with_style(function: Callable[..., Any]) -> Callable[..., Any]:
         asked = {n: values.pop(n) for n in OPTIONS if n in values}
         return function(**values, asked={n: v for n, v in asked.items() if v is not None})
 
-    added = [_parameter(o) for o in OPTIONS.values() if o.name not in {p.name for p in own}]
+    added = [_parameter(o) for o in OPTIONS.values() if o.name not in without]
     keyword_only = inspect.Parameter.KEYWORD_ONLY
     parameters = [p.replace(kind=keyword_only) for p in own + added]
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
@@ -81,24 +83,28 @@ def _help(option: Option) -> str:
     return text.replace("[", "\\[")
 
 
-def open_input(name: str) -> AbstractContextManager[BinaryIO]:
-    """A file to read, or standard input for `-`, which stays open. Raises OptionError."""
-    if name == "-":
-        return nullcontext(sys.stdin.buffer)
+def read_list(name: str) -> Iterator[Record]:
+    """The records of a list, or of standard input for `-`. Raises OptionError when it cannot be read."""
+    source = "<stdin>" if name == "-" else name
     try:
-        return Path(name).open("rb")
+        with _open(name) as stream:
+            yield from read_records(stream, source)
     except OSError as error:
-        raise OptionError(f"cannot read {name}: {error.strerror or error}") from None
+        raise OptionError(f"cannot read {source}: {error.strerror or error}") from None
 
 
-def source_name(name: str) -> str:
-    """What an input is called in messages."""
-    return "<stdin>" if name == "-" else name
+def _open(name: str) -> AbstractContextManager[BinaryIO]:
+    """A file to read, or standard input, which stays open."""
+    if name != "-":
+        return Path(name).open("rb")
+    if sys.stdin is None:
+        raise OptionError("cannot read <stdin>: it is closed")
+    return nullcontext(sys.stdin.buffer)
 
 
 def effective_style(file: Path | None, asked: dict[str, object]) -> Style:
     """The style in force: options asked for, over those of a style file or of the project."""
-    base = read_style(file) if file else read_project(Path.cwd())
+    base = read_style(file) if file else read_project(Path.cwd()) if Path().exists() else {}
     return Style.layered(base, asked)
 
 
