@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from fen2img.diagram import Diagram
+from fen2img.errors import OptionError
 from fen2img.layout import layout
 from fen2img.notation import parse_fen
 from fen2img.position import Position
 from fen2img.raster import draw, draw_whole
 from fen2img.scene import Frame, Group, Path, Rect, Scene
-from fen2img.style import Style
+from fen2img.style import MAX_PIXELS, Style
 from fen2img.text import EM, outline
-from fen2img.themes import Theme
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -27,37 +27,43 @@ COLUMNS = 5
 
 
 def piece_sheet(names: Iterable[str], style: Style) -> Image:
-    """All pieces of the sets named, one below the other, at the size that the style asks for."""
+    """All pieces of the sets named, one below the other, at the size that the style asks for.
+
+    Raises OptionError for a sheet beyond the limits of an image.
+    """
     position = parse_fen(ALL_PIECES, width=6, height=4)
-    plain = Style.of(style, coordinates="none", marker="none")
-    return _sheet([(name, _board(position, Style.of(plain, pieces=name)), style.colors) for name in names], columns=1)
+    plain = Style.of(style, coordinates="none", marker="none", orientation="white", flip=False)
+    return _sheet([(name, _scene(position, Style.of(plain, pieces=name))) for name in names], columns=1)
 
 
 def theme_sheet(names: Iterable[str], style: Style) -> Image:
-    """The same position in the themes named, five in a row."""
+    """The same position in the themes named, five in a row. Raises OptionError like `piece_sheet`."""
     position = parse_fen(EXAMPLE)
-    styles = [(name, Style.of(style, theme=name)) for name in names]
-    return _sheet([(name, _board(position, s), s.colors) for name, s in styles], columns=COLUMNS)
+    return _sheet([(name, _scene(position, Style.of(style, theme=name))) for name in names], columns=COLUMNS)
 
 
-def _board(position: Position, style: Style) -> Image:
-    return draw(layout(Diagram(position=position), style)).convert("RGB")
+def _scene(position: Position, style: Style) -> Scene:
+    return layout(Diagram(position=position), style)
 
 
-def _sheet(cells: list[tuple[str, Image, Theme]], columns: int) -> Image:
+def _sheet(cells: list[tuple[str, Scene]], columns: int) -> Image:
     """Pictures in a grid, each under its name."""
     from PIL import Image
 
-    wide, high = max(i.width for _, i, _ in cells), max(i.height for _, i, _ in cells)
+    wide, high = (max(side) for side in zip(*(scene.frame.pixels for _, scene in cells), strict=True))
     label = max(18, high // 16)
     columns = min(columns, len(cells))
     rows = -(-len(cells) // columns)
     size = (columns * (wide + GAP) + GAP, rows * (high + label + GAP) + GAP)
+    if max(size) > MAX_PIXELS:
+        message = f"the sheet would be {size[0]} x {size[1]} px; each side can have {MAX_PIXELS} px"
+        raise OptionError(message, hint="ask for smaller pictures")
     sheet = Image.new("RGB", size, "#fff")
-    for i, (name, image, _) in enumerate(cells):
+    for i, (name, scene) in enumerate(cells):
         x, y = GAP + i % columns * (wide + GAP), GAP + i // columns * (high + label + GAP)
         sheet.paste(_label(name, wide, label), (x, y))
-        sheet.paste(image, (x, y + label))
+        picture = draw(scene)
+        sheet.paste(picture, (x, y + label), picture if picture.mode == "RGBA" else None)
     return sheet
 
 

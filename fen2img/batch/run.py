@@ -67,22 +67,43 @@ def run(
 ) -> Iterator[Outcome]:
     """Draw each record into `folder` as `0001.svg` …, numbered by its place so that a mended line keeps its name.
 
-    Raises OutputError when a file cannot be written.
+    Raises OutputError when a file cannot be written; then there is none of that record.
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"cannot make the folder {folder}: {error.strerror or error}") from None
+    ready = False
     for record in records:
+        if not ready:
+            ready = _make(folder)
         reading = read_fen(record.text, width=width, height=height)
         try:
             diagram = reading.diagram(strict=strict)
         except NotationError as error:
             yield Outcome(record, (), error.findings)
             continue
-        files = []
-        for target in formats:
-            path = folder / f"{record.number:04}{target.suffixes[0]}"
-            write_whole(path, render(diagram, style, target), replace=replace)
-            files.append(path)
+        stem = folder / f"{record.number:04}"
+        files = {stem.with_suffix(t.suffixes[0]): render(diagram, style, t) for t in formats}
+        _write(files, replace=replace)
         yield Outcome(record, tuple(files), reading.findings)
+
+
+def _make(folder: Path) -> bool:
+    """Make a folder if need be; always true. Raises OutputError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise OutputError(f"{folder} is a file, not a folder", hint="name another folder") from None
+    except OSError as error:
+        raise OutputError(f"cannot make the folder {folder}: {error.strerror or error}") from None
+    return True
+
+
+def _write(files: dict[Path, bytes], *, replace: bool) -> None:
+    """Write the files of a record, all of them or none. Raises OutputError."""
+    written = []
+    try:
+        for path, data in files.items():
+            write_whole(path, data, replace=replace)
+            written.append(path)
+    except BaseException:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise

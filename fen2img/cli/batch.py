@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from fen2img.batch import Outcome, Report, read_records, run
-from fen2img.cli.options import Board, Force, StyleFile, board_size, effective_style, open_input, source_name
-from fen2img.errors import Fen2imgError
-from fen2img.formats import format_named
+from fen2img.batch import Outcome, Report, run
+from fen2img.cli.options import Board, Force, StyleFile, board_size, effective_style, read_list
+from fen2img.errors import OptionError
+from fen2img.formats import Format, format_named
 from fen2img.render import check_applicable
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -29,7 +29,7 @@ def batch(
         str, typer.Argument(metavar="LIST", help="One FEN a line; - for standard input.", show_default=False)
     ],
     output: Annotated[
-        Path,
+        str,
         typer.Option(
             "--output",
             "-o",
@@ -54,39 +54,48 @@ def batch(
     Bad lines are reported and the rest is drawn; then the exit code is 1. Images are named 0001, 0002 … by the place
     in the list, so that a mended line keeps its name.
     """
-    targets = [format_named(name.strip()) for name in format.split(",")]
+    targets = _formats(format)
     style = effective_style(style_file, asked)
     check_applicable(asked, targets)
     width, height = board_size(board)
+    if not output:
+        raise OptionError("the name of the output folder is empty")
+    folder, records = Path(output), read_list(source)
+    outcomes = run(records, folder, style, targets, width=width, height=height, replace=force, strict=strict)
     report = Report()
-    with ExitStack() as stack:
-        stream = stack.enter_context(open_input(source))
-        tick = stack.enter_context(_Progress(quiet))
-        records = read_records(stream, source_name(source))
-        outcomes = run(records, output, style, targets, width=width, height=height, replace=force, strict=strict)
-        try:
-            for outcome in outcomes:
-                report.add(outcome)
-                _tell(outcome)
-                tick.advance(report)
-                if strict and outcome.refused:
-                    break
-        except (Fen2imgError, KeyboardInterrupt):
-            tick.stop()
-            _summary(report, quiet)
-            raise
-    _summary(report, quiet)
+    try:
+        _follow(outcomes, report, strict, quiet)
+    except BaseException:
+        _sum_up(report, quiet or not report.read)
+        raise
+    _sum_up(report, quiet)
     raise typer.Exit(1 if report.refused else 0)
 
 
-def _tell(outcome: Outcome) -> None:
-    for finding in outcome.findings:
-        print(finding.draw(outcome.record.text, outcome.record.where), file=sys.stderr)
-
-
-def _summary(report: Report, quiet: bool) -> None:
+def _sum_up(report: Report, quiet: bool) -> None:
     if not quiet:
         print(report, file=sys.stderr)
+
+
+def _formats(names: str) -> list[Format]:
+    targets = [format_named(name.strip()) for name in names.split(",")]
+    for target in targets:
+        if targets.count(target) > 1:
+            raise OptionError(f"--format {names} names {target.name} twice")
+    return targets
+
+
+def _follow(outcomes: Iterable[Outcome], report: Report, strict: bool, quiet: bool) -> None:
+    """Draw, counting and telling what is refused or doubtful."""
+    with _Progress(quiet) as progress:
+        for outcome in outcomes:
+            report.add(outcome)
+            for finding in outcome.findings:
+                print(finding.draw(outcome.record.text, outcome.record.where), file=sys.stderr)
+            progress.advance(report)
+            if strict and outcome.refused:
+                print(f"stopped at {outcome.record.where}, as --strict asks", file=sys.stderr)
+                break
 
 
 class _Progress:
@@ -115,10 +124,6 @@ class _Progress:
         if self.bar:
             self.bar.update(self.task, completed=report.drawn, refused=report.refused)
 
-    def stop(self) -> None:
+    def __exit__(self, *_: object) -> None:
         if self.bar:
             self.bar.stop()
-            self.bar = None
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from fen2img.batch import read_records
-from fen2img.cli.options import Board, Force, Strict, StyleFile, board_size, effective_style, open_input, source_name
+from fen2img.cli.app import COMMANDS
+from fen2img.cli.options import (
+    Board,
+    Force,
+    Strict,
+    StyleFile,
+    argument_text,
+    board_size,
+    effective_style,
+    read_list,
+    source_name,
+)
 from fen2img.errors import OptionError, OutputError, near_match
 from fen2img.files import file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
@@ -27,7 +39,9 @@ fen2img 6k1/5ppp/8/8/8/8/8/K2R4 -o mate.pdf --theme print --width 60mm
 
 echo "6k1/5ppp/8/8/8/8/8/K2R4" | fen2img - -o - --format png > mate.png"""
 
-_COMMANDS = ("batch", "check", "pieces", "themes")
+#: Lines of a file that one position may take, its caption included.
+MAX_LINES = 20
+_PATH = r"(?:[./~].{0,250}|[^/]{0,100}(?:/[^/]{0,100}){0,3})\.[A-Za-z][A-Za-z0-9]{1,4}"
 
 
 def draw(
@@ -65,10 +79,12 @@ def draw(
     asked: dict[str, object] = {},  # noqa: B006
 ) -> None:
     """Draw one diagram. Drawing needs no command word: fen2img FEN… does it."""
+    _check_words(fen)
     target = _format(output, format)
     style = effective_style(style_file, asked)
     check_applicable(asked, [target])
-    reading, where = _read(fen, *board_size(board))
+    reading, where = _read(" ".join(fen), *board_size(board))
+    title = argument_text(title) if title else None
     diagram = reading.diagram(strict=strict, title=title)
     for finding in reading.findings:
         print(finding.draw(reading.source, where), file=sys.stderr)
@@ -78,14 +94,32 @@ def draw(
     elif output:
         write_whole(Path(output), data, replace=True)
     else:
-        stem, suffix = file_stem(title) if title else "diagram", target.suffixes[0]
-        path = Path(stem + suffix) if force else free_name(Path(), stem, suffix)
+        path = _own_name(file_stem(title) if title else "diagram", target.suffixes[0], force)
         write_whole(path, data, replace=force)
-        print(path)
+        print(argument_text(str(path)))
+
+
+def _check_words(words: list[str]) -> None:
+    """Raises OptionError for what is neither one FEN nor one file."""
+    first = words[0].lower()
+    if first == "help":
+        raise OptionError("'help' is neither a command nor a FEN", hint="fen2img --help")
+    if re.fullmatch("[a-z]{4,8}", first) and not _is_input(first) and (close := near_match(first, COMMANDS)):
+        raise OptionError(f"{words[0]!r} is neither a command nor a FEN", hint=close)
+    if sum(map(_like_placement, words)) > 1 or (len(words) > 1 and _is_input(words[0])):
+        raise OptionError("more than one position", hint="fen2img batch LIST -o FOLDER draws many")
+
+
+def _like_placement(word: str) -> bool:
+    return word.count("/") > 3 and "//" not in word  # a web address is no second position
 
 
 def _format(output: str | None, asked: str | None) -> Format:
-    if asked:
+    if output == "":
+        raise OptionError("the name of the output is empty")
+    if output and output != "-" and Path(output).is_dir():
+        raise OptionError(f"{output} is a folder", hint=f"name a file in it, such as {Path(output) / 'diagram.svg'}")
+    if asked is not None:
         chosen = format_named(asked)
         if output and output != "-" and Path(output).suffix and format_of(output) != chosen:
             raise OptionError(f"--format {asked} does not fit {output!r}", hint="leave one of them out")
@@ -93,38 +127,44 @@ def _format(output: str | None, asked: str | None) -> Format:
     return format_of(output) if output and output != "-" else format_named("svg")
 
 
-def _read(words: list[str], width: int, height: int) -> tuple[Reading, str]:
+def _read(text: str, width: int, height: int) -> tuple[Reading, str]:
     """The one position that the arguments give, and where it stands if in a file."""
-    text = " ".join(words)
-    if text == "-" or _is_file(text):
+    if text == "-" or _is_input(text):
         return _read_file(text, width, height)
-    if sum(w.count("/") >= 2 for w in words) > 1:
-        raise OptionError("more than one position", hint="fen2img batch LIST -o FOLDER draws many")
-    if re.fullmatch("[a-z]{4,8}", words[0]) and (close := near_match(words[0], _COMMANDS)):
-        raise OptionError(f"{words[0]!r} is neither a command nor a FEN", hint=close)
-    return read_fen(text, width=width, height=height), ""
+    reading = read_fen(argument_text(text), width=width, height=height)
+    if reading.position is None and (re.fullmatch(_PATH, text) or _is_input(text, folder=True)):
+        next(read_list(text), None)  # raises what keeps it from being read
+    return reading, ""
 
 
-def _is_file(text: str) -> bool:
+def _is_input(text: str, *, folder: bool = False) -> bool:
+    """Whether a file, a pipe or, if asked, a folder has that name."""
     try:
-        return Path(text).is_file()
+        return Path(text).is_dir() if folder else Path(text).exists() and not Path(text).is_dir()
     except (OSError, ValueError):  # too long for a name, or with a NUL
         return False
 
 
 def _read_file(name: str, width: int, height: int) -> tuple[Reading, str]:
+    """The only position of a file. Lines below it that hold none belong to it: further fields, or a caption."""
+    records = read_list(name)
+    first = next(records, None)
     source = source_name(name)
-    with open_input(name) as stream:
-        records = read_records(stream, source)
-        record = next(records, None)
-        if record is None:
-            raise OptionError(f"{source} holds no position")
-        if next(records, None):
-            raise OptionError(
-                f"{source} holds more than one position",
-                hint=f"fen2img batch {name} -o FOLDER draws them all",
-            )
-    return read_fen(record.text, width=width, height=height), record.where
+    if first is None:
+        raise OptionError(f"{source} holds no position")
+    others = [r.text for r in islice(records, MAX_LINES)]
+    if len(others) == MAX_LINES or any(_like_placement(word) for text in others for word in text.split()):
+        raise OptionError(
+            f"{source} holds more than one position",
+            hint=f"fen2img batch {name} -o FOLDER draws them all",
+        )
+    return read_fen("\n".join([first.text, *others]), width=width, height=height), first.where
+
+
+def _own_name(stem: str, suffix: str, force: bool) -> Path:
+    """A name for the output in the working folder, as a file system takes it that wants ASCII."""
+    stem = os.fsdecode(stem.encode("utf-8", "replace"))
+    return Path(stem + suffix) if force else free_name(Path(), stem, suffix)
 
 
 def _to_stdout(data: bytes) -> None:

@@ -85,12 +85,17 @@ def _help(option: Option) -> str:
 
 def read_list(name: str) -> Iterator[Record]:
     """The records of a list, or of standard input for `-`. Raises OptionError when it cannot be read."""
-    source = "<stdin>" if name == "-" else name
+    source = source_name(name)
     try:
         with _open(name) as stream:
             yield from read_records(stream, source)
     except OSError as error:
         raise OptionError(f"cannot read {source}: {error.strerror or error}") from None
+
+
+def source_name(name: str) -> str:
+    """What an input is called in messages."""
+    return "<stdin>" if name == "-" else name
 
 
 def _open(name: str) -> AbstractContextManager[BinaryIO]:
@@ -104,8 +109,21 @@ def _open(name: str) -> AbstractContextManager[BinaryIO]:
 
 def effective_style(file: Path | None, asked: dict[str, object]) -> Style:
     """The style in force: options asked for, over those of a style file or of the project."""
-    base = read_style(file) if file else read_project(Path.cwd()) if Path().exists() else {}
-    return Style.layered(base, asked)
+    return Style.layered(read_style(file) if file else _project(), asked)
+
+
+def _project() -> dict[str, object]:
+    try:
+        return read_project(Path.cwd())
+    except FileNotFoundError:  # the working folder itself has been removed
+        return {}
+
+
+def argument_text(argument: str) -> str:
+    """Text of the command line; where the locale is ASCII, Python hands UTF-8 over as bytes in disguise."""
+    if not any("\udc80" <= c <= "\udcff" for c in argument):
+        return argument
+    return argument.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def board_size(text: str) -> tuple[int, int]:

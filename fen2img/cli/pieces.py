@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from fen2img.cli.options import Force, StyleFile, effective_style
-from fen2img.cli.tables import show, write_preview
+from fen2img.cli.tables import only_with_preview, show, write_preview
 from fen2img.pieceset import set_info, set_names
 from fen2img.preview import piece_sheet
 
@@ -17,6 +17,9 @@ EXAMPLES = """[bold]Examples[/bold]
 fen2img pieces
 
 fen2img pieces --preview sheet.png --theme green --square 64"""
+
+#: Options of the style that cannot change the sheet.
+NO_OPTIONS = ("coordinates", "marker", "orientation", "flip", "svg_reuse", "quality")
 
 
 def pieces(
@@ -29,8 +32,10 @@ def pieces(
     asked: dict[str, object] = {},  # noqa: B006
 ) -> None:
     """List the piece sets; with --preview draw them."""
-    style = effective_style(style_file, asked)
-    if preview:
+    if preview is None:
+        only_with_preview({"--force": force or None, "--style": style_file, **asked})
+    else:
+        style = effective_style(style_file, asked)
         names = [style.pieces] if "pieces" in asked else list(set_names())
         write_preview(preview, piece_sheet(names, style), force)
         return

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fen2img.errors import OptionError
 from fen2img.files import write_whole
+from fen2img.style import OPTIONS
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -28,6 +29,14 @@ def show(head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     for row in rows:
         table.add_row(*row)
     Console().print(table)
+
+
+def only_with_preview(given: Mapping[str, object]) -> None:
+    """Raises OptionError for an option that was given: without --preview nothing is drawn."""
+    for name, value in given.items():
+        if value is not None:
+            flag = OPTIONS[name].flag if name in OPTIONS else name
+            raise OptionError(f"{flag} applies to --preview only", hint="--preview sheet.png draws")
 
 
 def write_preview(path: Path, image: Image, force: bool) -> None:

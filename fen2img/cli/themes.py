@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from fen2img.cli.options import Force, StyleFile, effective_style
-from fen2img.cli.tables import show, write_preview
+from fen2img.cli.tables import only_with_preview, show, write_preview
 from fen2img.preview import theme_sheet
 from fen2img.themes import THEMES
 
@@ -17,6 +17,9 @@ EXAMPLES = """[bold]Examples[/bold]
 fen2img themes
 
 fen2img themes --preview sheet.png --size 300"""
+
+#: Options of the style that cannot change the sheet.
+NO_OPTIONS = ("svg_reuse", "quality")
 
 
 def themes(
@@ -29,8 +32,10 @@ def themes(
     asked: dict[str, object] = {},  # noqa: B006
 ) -> None:
     """List the board themes; with --preview draw them."""
-    style = effective_style(style_file, asked)
-    if preview:
+    if preview is None:
+        only_with_preview({"--force": force or None, "--style": style_file, **asked})
+    else:
+        style = effective_style(style_file, asked)
         names = [style.theme] if "theme" in asked else list(THEMES)
         write_preview(preview, theme_sheet(names, style), force)
         return
