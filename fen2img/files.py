@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 import unicodedata
 from contextlib import suppress
 from pathlib import Path
@@ -17,16 +18,19 @@ MAX_NAME = 100
 
 
 def write_whole(path: Path, data: bytes, *, replace: bool) -> None:
-    """Write a file under a temporary name and rename it.
+    """Write a file under a temporary name and rename it; a pipe or a device is written to as it is.
 
     Raises OutputError when the path cannot be written, or exists and `replace` is not asked.
     """
     if not path.name or "\0" in str(path):
         raise OutputError(f"'{path}' is no name for a file")
-    temporary = path.with_name(f".{path.name[:MAX_NAME]}.{os.getpid()}.tmp")
+    temporary = path.with_name(f".{path.name[:40]}.{os.getpid()}-{threading.get_ident()}.tmp")
     try:
         if not replace and os.path.lexists(path):
             raise FileExistsError
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a pipe or a device such as /dev/null must not be replaced by a file
+            return
         temporary.write_bytes(data)
         _publish(temporary, path, replace=replace)
     except FileExistsError:
