@@ -25,6 +25,8 @@ def difference(before: bytes, after: bytes) -> str:
     with Image.open(io.BytesIO(before)) as old, Image.open(io.BytesIO(after)) as new:
         if (old.size, old.mode) != (new.size, new.mode):
             return f"{old.mode} of {old.size} became {new.mode} of {new.size}"
+        if old.info != new.info:
+            return f"metadata {old.info} became {new.info}"
         mean = max(ImageStat.Stat(ImageChops.difference(old.convert("RGBA"), new.convert("RGBA"))).mean)
     return "" if mean <= TOLERANCE else f"pixels differ by {mean:.2f} of 255 on average"
 
