@@ -32,6 +32,8 @@ FONT_INSIDE = 0.25
 #: No label is set smaller than this, in millimetres (5.4 pt, or 7 px on a screen), while the square has room for it.
 LEGIBLE = 1.9
 MARKER_SIZE = 0.34
+#: Hatching ends this far inside its square, in scene units: renderers blur its slanted tips by a thirtieth of a pixel.
+HATCH_INSET = 0.04
 WEIGHT = 500
 
 
@@ -265,31 +267,32 @@ def _dark(theme: Theme, square: float, unit: float, corners: list[tuple[float, f
 
 
 def _hatch(hatch: Hatch, square: float, unit: float) -> list[tuple[tuple[float, float], str]]:
-    """Rising lines cut at the edges of one square, as (start, relative outline) of each stripe.
+    """Rising lines cut just inside the edges of one square, as (start, relative outline) of each stripe.
 
     The pitch is rounded so that a whole number of lines fits: every dark square then looks the same.
     """
     count = max(2, round(square / (hatch.pitch * unit * math.sqrt(2))))
-    step = square / count
+    side = square - 2 * HATCH_INSET
+    step = side / count
     half = min(hatch.width * unit * math.sqrt(2), step * 0.5) / 2
-    stripes = []
-    for i in range(2 * count):
-        low, high = (i + 0.5) * step - half, (i + 0.5) * step + half
-        points = [_on_edge(low, square, top=True), _on_edge(high, square, top=True)]
-        if low < square < high:
-            points.insert(1, (square, 0.0))
-        points += [_on_edge(high, square, top=False), _on_edge(low, square, top=False)]
-        if low < square < high:
-            points.insert(4, (0.0, square))
-        x, y = points[0]
-        # Rounded before they are moved to a square, or the same line would end up different in two squares.
-        stripes.append(((round(x, 3), round(y, 3)), _relative(points)))
-    return stripes
+    return [_stripe((i + 0.5) * step - half, (i + 0.5) * step + half, side) for i in range(2 * count)]
 
 
-def _on_edge(total: float, square: float, *, top: bool) -> tuple[float, float]:
-    """Where the line x + y = total leaves the square: at the top or right, or at the left or bottom."""
-    a = min(total, square)
+def _stripe(low: float, high: float, side: float) -> tuple[tuple[float, float], str]:
+    """The stripe between the lines x + y = low and x + y = high of a square."""
+    points = [_on_edge(low, side, top=True), _on_edge(high, side, top=True)]
+    points += [_on_edge(high, side, top=False), _on_edge(low, side, top=False)]
+    if low < side < high:
+        points.insert(1, (side, 0.0))
+        points.insert(4, (0.0, side))
+    # Rounded before they are moved and subtracted, or a stripe would differ from square to square and leave its own.
+    points = [(float(number(x + HATCH_INSET)), float(number(y + HATCH_INSET))) for x, y in points]
+    return points[0], _relative(points)
+
+
+def _on_edge(total: float, side: float, *, top: bool) -> tuple[float, float]:
+    """Where the line x + y = total leaves a square: at the top or right, or at the left or bottom."""
+    a = min(total, side)
     return (a, total - a) if top else (total - a, a)
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 #: Squares up to this size are drawn larger and averaged: renderers place fine lines better than they shade them.
 SUPERSAMPLED_UP_TO = 45
 SUPERSAMPLING = 4
+#: A square is drawn no smaller than this: lines under a pixel grow a fringe, which would leave the smallest squares.
+LEAST_DRAWN = 32
 
 #: About as many bytes of tiles are kept for one board.
 TILE_BYTES = 48 << 20
@@ -115,7 +117,8 @@ def _sheet(tiles: list[Tile], side: int) -> Frame:
 
 def _render(scene: Scene, render: Backend) -> Image:
     width, height = scene.frame.pixels
-    factor = SUPERSAMPLING if scene.frame.square <= SUPERSAMPLED_UP_TO else 1
+    square = int(scene.frame.square)
+    factor = max(SUPERSAMPLING, LEAST_DRAWN // square) if square <= SUPERSAMPLED_UP_TO else 1
     image = render(to_svg(scene), width * factor, height * factor)
     return image.reduce(factor) if factor > 1 else image
 
