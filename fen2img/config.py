@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fen2img.errors import OptionError
 from fen2img.options import known_only
-from fen2img.style import OPTIONS
+from fen2img.style import OPTIONS, Style
 
 
 def read_style(path: Path) -> dict[str, object]:
@@ -42,11 +42,13 @@ def _load(path: Path) -> dict[str, object]:
 
 
 def _checked(table: object, where: str) -> dict[str, object]:
-    """Known names with typed values; an error says which file it is in."""
+    """Known names with possible values; an error says which file it is in."""
     if not isinstance(table, dict):
         raise OptionError(f"{where} is no table")
     out = known_only(table, OPTIONS, where)
     try:
-        return {name: OPTIONS[name].parse(value) for name, value in out.items()}
+        typed = {name: OPTIONS[name].parse(value) for name, value in out.items()}
+        Style.layered(typed)  # whether they are possible together
     except OptionError as error:
         raise OptionError(f"{where}: {error.message}", hint=error.hint) from None
+    return typed

@@ -24,5 +24,5 @@ def check_applicable(asked: Iterable[str], targets: Iterable[Format]) -> None:
     names = [f.name for f in targets]
     for option in (OPTIONS[n] for n in asked):
         if option.formats is not None and not option.formats.intersection(names):
-            only = " and ".join(sorted(option.formats)).upper()
+            only = " and ".join(sorted(name.upper() for name in option.formats))
             raise OptionError(f"{option.flag} does not apply to {', '.join(names).upper()}", hint=f"it is for {only}")

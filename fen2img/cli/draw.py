@@ -23,7 +23,7 @@ from fen2img.cli.options import (
     read_list,
     source_name,
 )
-from fen2img.errors import OptionError, OutputError, near_match
+from fen2img.errors import NotationError, OptionError, OutputError, near_match
 from fen2img.files import file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
 from fen2img.notation import Reading, read_fen
@@ -85,7 +85,13 @@ def draw(
     check_applicable(asked, [target])
     reading, where = _read(" ".join(fen), *board_size(board))
     title = argument_text(title) if title else None
-    diagram = reading.diagram(strict=strict, title=title)
+    try:
+        diagram = reading.diagram(strict=strict, title=title)
+    except NotationError as error:
+        print(error.report(where), file=sys.stderr)
+        if reading.position:
+            print("refused, as --strict asks", file=sys.stderr)
+        raise typer.Exit(error.exit_code) from None
     for finding in reading.findings:
         print(finding.draw(reading.source, where), file=sys.stderr)
     data = render(diagram, style, target)
@@ -140,7 +146,7 @@ def _read(text: str, width: int, height: int) -> tuple[Reading, str]:
 def _is_input(text: str, *, folder: bool = False) -> bool:
     """Whether a file, a pipe or, if asked, a folder has that name."""
     try:
-        return Path(text).is_dir() if folder else Path(text).exists() and not Path(text).is_dir()
+        return (bool(text) and Path(text).is_dir()) if folder else Path(text).exists() and not Path(text).is_dir()
     except (OSError, ValueError):  # too long for a name, or with a NUL
         return False
 
