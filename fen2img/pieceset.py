@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, get_args
 
 from fen2img.color import Color, rgb
 from fen2img.errors import Fen2imgError
-from fen2img.scene import Glyph, Path
+from fen2img.scene import Cap, Glyph, Join, Path
 from fen2img.themes import PieceColors, Theme
 
 NAMES = tuple(side + letter for side in "wb" for letter in "KQRBNP")
@@ -19,6 +19,7 @@ HALO_WIDTH = 8.5
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _PAINT = {"none": None, "#fff": rgb("#fff"), "#000": rgb("#000")}
+_DATA = "[MLHVCQAZ0-9 .-]+"
 _INHERITED = ("class", "fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap")
 
 
@@ -101,7 +102,7 @@ def parse_glyph(text: str, where: str) -> tuple[float, tuple[tuple[str, Path], .
     from defusedxml import ElementTree  # XML is not needed where a glyph is already loaded
 
     try:
-        root = ElementTree.fromstring(text)
+        root = ElementTree.fromstring(text, forbid_dtd=True)
     except (ElementTree.ParseError, ValueError) as error:
         raise PieceSetError(f"{where}: not well-formed: {error}") from None
     box = re.fullmatch(r"0 0 (\d{1,4}) (\d{1,4})", root.get("viewBox", ""))
@@ -133,10 +134,22 @@ def _path(d: str, style: dict[str, str], where: str) -> tuple[str, Path]:
         fill, stroke = _paint(style.get("fill", "#000")), _paint(style.get("stroke", "none"))
     except KeyError as error:
         raise PieceSetError(f"{where}: colour {error} is none of #fff, #000, none") from None
-    join: Any = style.get("stroke-linejoin", "miter")
-    cap: Any = style.get("stroke-linecap", "butt")
-    width = float(style.get("stroke-width", "1")) if stroke else 0.0
-    return role, Path(d, fill, stroke, width, join, cap)
+    if not re.fullmatch(_DATA, d):
+        raise PieceSetError(f"{where}: path data is written with M L H V C Q A Z and plain numbers")
+    join = _word(style, "stroke-linejoin", get_args(Join), where)
+    cap = _word(style, "stroke-linecap", get_args(Cap), where)
+    width = style.get("stroke-width", "1")
+    if not re.fullmatch(r"[0-9]{1,3}(?:\.[0-9])?", width):
+        raise PieceSetError(f"{where}: stroke-width {width!r} is no number with at most one decimal")
+    return role, Path(d, fill, stroke, float(width) if stroke else 0.0, join, cap)
+
+
+def _word(style: dict[str, str], name: str, known: tuple[str, ...], where: str) -> Any:
+    """The value of an attribute that takes one of a few words, the first of them when it is not given."""
+    word = style.get(name, known[0])
+    if word not in known:
+        raise PieceSetError(f"{where}: {name} {word!r} is none of {', '.join(known)}")
+    return word
 
 
 def _paint(word: str) -> Color | None:

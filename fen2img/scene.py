@@ -122,7 +122,9 @@ def number(value: float, decimals: int = 2) -> str:
 
     Two decimals are a hundredth of a pixel, or a micrometre on paper.
     """
-    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
+    text = f"{value:.{decimals}f}"
+    if decimals:
+        text = text.rstrip("0").rstrip(".")
     if text.startswith("0."):
         return text[1:]
     if text.startswith("-0"):

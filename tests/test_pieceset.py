@@ -1,0 +1,289 @@
+"""Piece sets: found, refused when they are faulty, coloured by role; and the rules for the bundled glyph files."""
+
+import re
+import tomllib
+from pathlib import Path as FilePath
+
+import pytest
+from defusedxml import ElementTree
+from drawing import SVG, bounds, commands
+
+from fen2img import pieceset
+from fen2img.color import rgb
+from fen2img.pieceset import HALO_WIDTH, NAMES, PieceSetError, glyph, parse_glyph, set_info, set_names
+from fen2img.raster.backend import backend
+from fen2img.scene import Frame, Glyph, Path, Placed, Scene
+from fen2img.svg import to_svg
+from fen2img.themes import THEMES
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
+PATH = '<path class="body" fill="#fff" d="M0 0Z"/>'
+PIECES = FilePath(pieceset.__file__).parents[1] / "pieces"
+FILES = sorted(PIECES.glob("*/*.svg"))
+KINDS = [(name, letter) for name in set_names() for letter in "KQRBNP"]
+
+ATTRIBUTES = {"class", "fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap"}
+WORDS = {
+    "class": {"body", "ink", "line", "dot"},
+    "fill": {"#fff", "#000", "none"},
+    "stroke": {"#fff", "#000", "none"},
+    "stroke-linejoin": {"miter", "round", "bevel"},
+    "stroke-linecap": {"butt", "round", "square"},
+}
+
+
+def test_sets_are_found_sorted_and_complete():
+    assert "book" in set_names()
+    assert list(set_names()) == sorted(set_names())
+    folders = {file.parent.name for file in PIECES.glob("*/set.toml")}
+    assert set(set_names()) == folders
+    for name in set_names():
+        assert {f.name for f in (PIECES / name).iterdir()} == {f"{piece}.svg" for piece in NAMES} | {"set.toml"}
+
+
+@pytest.mark.parametrize("name", set_names())
+def test_a_set_says_what_it_is(name):
+    info = set_info(name)
+    data = tomllib.loads((PIECES / name / "set.toml").read_text("utf-8"))
+    assert info.name == name
+    assert (info.title, info.author, info.licence, info.about) == tuple(
+        data[k] for k in ("title", "author", "licence", "about")
+    )
+    assert all((info.title, info.author, info.about))
+    assert info.licence == "CC0-1.0"
+
+
+def test_the_sets_lie_in_the_package_when_it_is_installed(tmp_path, monkeypatch):
+    package = tmp_path / "site-packages" / "fen2img"
+    (package / "pieces" / "some").mkdir(parents=True)
+    monkeypatch.setattr(pieceset, "__file__", str(package / "pieceset.py"))
+    assert pieceset._root.__wrapped__() == package / "pieces"
+
+
+@pytest.mark.parametrize("present", [(), ("pieces",), ("pyproject.toml",)])
+def test_missing_sets_are_said_to_be_missing(tmp_path, monkeypatch, present):
+    for name in present:
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr(pieceset, "__file__", str(tmp_path / "fen2img" / "pieceset.py"))
+    with pytest.raises(PieceSetError) as caught:
+        pieceset._root.__wrapped__()
+    assert caught.value.report() == (
+        "error: the piece sets are missing from this installation\n  hint: reinstall fen2img"
+    )
+
+
+def test_attributes_of_a_group_hold_for_its_paths_until_they_say_otherwise():
+    size, paths = parse_glyph(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">'
+        '<g class="body" fill="#fff" stroke="#000" stroke-width="3.2" stroke-linejoin="round" stroke-linecap="square">'
+        '<path d="M1 1Z"/><g class="line" fill="none"><path stroke-width="2.6" d="M2 2Z"/></g></g>'
+        '<path class="dot" d="M3 3Z"/></svg>',
+        "here",
+    )
+    white, black = rgb("#fff"), rgb("#000")
+    assert size == 45.0
+    assert paths == (
+        ("body", Path("M1 1Z", white, black, 3.2, "round", "square")),
+        ("line", Path("M2 2Z", None, black, 2.6, "round", "square")),
+        ("dot", Path("M3 3Z", black, None, 0.0, "miter", "butt")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<svg", "set/wK.svg: not well-formed: unclosed token: line 1, column 0"),
+        ("", "set/wK.svg: not well-formed: no element found: line 1, column 0"),
+        ("<svg></svg>", 'set/wK.svg: the root is no square <svg viewBox="0 0 N N">'),
+        (HEAD.replace("100 100", "100 90") + "</svg>", 'set/wK.svg: the root is no square <svg viewBox="0 0 N N">'),
+        (HEAD.replace("0 0 100", "1 0 100") + "</svg>", 'set/wK.svg: the root is no square <svg viewBox="0 0 N N">'),
+        (HEAD.replace("svg", "path", 1) + "</path>", 'set/wK.svg: the root is no square <svg viewBox="0 0 N N">'),
+        (HEAD + '<circle r="4"/></svg>', "set/wK.svg: <circle> with r is not understood"),
+        (HEAD + "<script/></svg>", "set/wK.svg: <script> with nothing is not understood"),
+        (HEAD + '<image href="x" width="9"/></svg>', "set/wK.svg: <image> with href, width is not understood"),
+        (HEAD + '<g transform="scale(2)"/></svg>', "set/wK.svg: <g> with transform is not understood"),
+        (HEAD + '<g d="M0 0"/></svg>', "set/wK.svg: <g> with d is not understood"),
+        (HEAD + '<path style="fill:red" d=""/></svg>', "set/wK.svg: <path> with style, d is not understood"),
+        (HEAD + '<path d="M0 0Z"/></svg>', "set/wK.svg: class '' is none of body, ink, line, dot"),
+        (HEAD + '<path class="foot" d=""/></svg>', "set/wK.svg: class 'foot' is none of body, ink, line, dot"),
+        (HEAD + PATH.replace("#fff", "red") + "</svg>", "set/wK.svg: colour 'red' is none of #fff, #000, none"),
+        (
+            HEAD + '<path class="ink" stroke="url(#a)" d=""/></svg>',
+            "set/wK.svg: colour 'url(#a)' is none of #fff, #000, none",
+        ),
+        *(
+            (
+                HEAD + PATH.replace("M0 0Z", d) + "</svg>",
+                "set/wK.svg: path data is written with M L H V C Q A Z and plain numbers",
+            )
+            for d in ("", "m0 0z", "M0,0", "M0 0S1 1 2 2", "M0 0&quot; onload=&quot;x", "M1e3 0", "M0 0\u0661")
+        ),
+        *(
+            (
+                HEAD + PATH.replace("d=", f'stroke-width="{width}" d=') + "</svg>",
+                f"set/wK.svg: stroke-width {width!r} is no number with at most one decimal",
+            )
+            for width in ("", "x", "nan", "-1", "1e9", "2.55", "2px", "\u0663")
+        ),
+        (
+            HEAD + PATH.replace("d=", 'stroke-linejoin="arcs" d=') + "</svg>",
+            "set/wK.svg: stroke-linejoin 'arcs' is none of miter, round, bevel",
+        ),
+        (
+            HEAD + PATH.replace("d=", 'stroke-linecap="flat" d=') + "</svg>",
+            "set/wK.svg: stroke-linecap 'flat' is none of butt, round, square",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_glyph_must_not_be(text, message):
+    with pytest.raises(PieceSetError) as caught:
+        parse_glyph(text, "set/wK.svg")
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        '<!DOCTYPE svg [<!ENTITY a "aaaa">]>' + HEAD + "&a;</svg>",
+        '<!DOCTYPE svg SYSTEM "http://example.org/x.dtd">' + HEAD + '<g class="&x;"/></svg>',
+    ],
+)
+def test_entities_are_refused(bomb):
+    with pytest.raises(PieceSetError, match=r"^set/wK\.svg: not well-formed: "):
+        parse_glyph(bomb, "set/wK.svg")
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("side", ["w", "b"])
+def test_a_theme_colours_by_role(theme, side):
+    colors = theme.white if side == "w" else theme.black
+    for letter in "KQRBNP":
+        shapes = glyph("book", side + letter, theme).shapes
+        _, raw = parse_glyph((PIECES / "book" / f"{side}{letter}.svg").read_text(), "")
+        for (role, source), shape in zip(raw, shapes[theme.halo :], strict=True):
+            fill, stroke = {
+                "body": (colors.body, colors.outline),
+                "ink": (colors.outline, colors.outline),
+                "line": (colors.detail, colors.detail),
+                "dot": (colors.detail, colors.detail),
+            }[role]
+            assert shape.fill == (fill if source.fill else None)
+            assert shape.stroke == (stroke if source.stroke else None)
+            assert shape.d == source.d
+
+
+def test_a_halo_lies_under_the_piece_and_follows_its_outline():
+    theme = THEMES["print"]
+    halo, *shapes = glyph("book", "wK", theme).shapes
+    assert (halo.fill, halo.stroke, halo.stroke_width) == (theme.light, theme.light, HALO_WIDTH)
+    assert (halo.join, halo.cap) == ("round", "round")
+    assert halo.d
+    assert halo.d in "".join(s.d for s in shapes) + halo.d
+    assert bounds(halo.d) == bounds("".join(s.d for s in shapes))
+
+
+def test_equal_questions_get_the_same_glyph():
+    theme = THEMES["brown"]
+    assert glyph("book", "wK", theme) is glyph("book", "wK", theme)
+    assert glyph("book", "wK", theme) is not glyph("book", "wK", THEMES["blue"])
+    assert glyph("book", "bQ", theme).name == "bQ"
+    assert glyph("book", "bQ", theme).size == 100
+
+
+# --- the rules for the bundled files ---------------------------------------------------------------------------
+
+
+def _elements(file):
+    root = ElementTree.fromstring(file.read_text())
+    return [(e, e.tag.removeprefix(SVG)) for e in root.iter() if e is not root]
+
+
+def _ids(file):
+    return f"{file.parent.name}-{file.stem}"
+
+
+every_file = pytest.mark.parametrize("file", FILES, ids=_ids)
+
+
+@every_file
+def test_a_file_is_small_plain_ascii(file):
+    data = file.read_bytes()
+    assert data.isascii()
+    assert len(data) <= 1300
+    assert b"<!" not in data
+    assert b"<?" not in data
+
+
+@every_file
+def test_the_root_says_nothing_but_its_grid(file):
+    text = file.read_text()
+    assert text.startswith(HEAD)
+    assert text.rstrip().endswith("</svg>")
+    assert text.count("xmlns") == 1
+
+
+@every_file
+def test_only_groups_and_paths_with_the_known_attributes_and_words(file):
+    for element, tag in _elements(file):
+        assert tag in ("g", "path")
+        assert set(element.attrib) <= ATTRIBUTES | ({"d"} if tag == "path" else set())
+        assert not (element.text or "").strip() + (element.tail or "").strip()
+        for name, words in WORDS.items():
+            assert element.get(name, next(iter(words))) in words
+
+
+@every_file
+def test_paths_are_absolute_with_at_most_one_decimal_on_the_grid(file):
+    for element, tag in _elements(file):
+        if tag == "path":
+            d = element.get("d")
+            assert re.fullmatch(r"(?:[MLHVCQAZ][-0-9. ]*)+", d)
+            for value in re.findall(r"-?[0-9.]+", d):
+                assert re.fullmatch(r"\d{1,3}(?:\.\d)?|\.\d", value)
+                assert 0 <= float(value) <= 100
+            assert "".join(letter for letter, _ in commands(d)).startswith("M")
+
+
+@every_file
+def test_no_line_is_too_thin_to_print(file):
+    widths = [float(e.get("stroke-width")) for e, _ in _elements(file) if e.get("stroke-width")]
+    assert min(widths, default=9) >= 2.4
+    for role, path in parse_glyph(file.read_text(), file.name)[1]:
+        assert not path.stroke or path.stroke_width >= 2.4, role
+
+
+@pytest.mark.parametrize(("name", "letter"), KINDS)
+def test_white_and_black_share_their_outlines(name, letter):
+    def outline(side):
+        text = (PIECES / name / f"{side}{letter}.svg").read_text()
+        return [(role, path.d) for role, path in parse_glyph(text, "")[1] if role in ("body", "ink")]
+
+    assert outline("w")
+    assert outline("w") == outline("b")
+
+
+def _ink(shapes, side=400):
+    """The bounds, in units of the grid, of what shapes leave on a transparent sheet three squares wide."""
+    piece = Placed(Glyph("x", 100, tuple(shapes)), side, side, side)
+    frame = Frame(3 * side, 3 * side, side, (), (piece,), (), ())
+    alpha = backend()(to_svg(Scene(frame, (), "", "", "")), 3 * side, 3 * side).getchannel("A")
+    box = alpha.point(lambda a: 255 if a > 100 else 0).getbbox()
+    return [(v - side) * 100 / side for v in box]
+
+
+@pytest.mark.parametrize("name", set_names())
+def test_ink_and_halo_stay_in_the_square(name):
+    shapes = [shape for piece in NAMES for shape in glyph(name, piece, THEMES["print"]).shapes]
+    left, top, right, bottom = _ink(shapes)
+    assert left >= 0
+    assert top >= 0
+    assert right <= 100
+    assert bottom <= 100
+
+
+@pytest.mark.parametrize(("name", "letter"), KINDS)
+def test_all_stand_on_one_baseline(name, letter):
+    for side in "wb":
+        _, raw = parse_glyph((PIECES / name / f"{side}{letter}.svg").read_text(), "")
+        filled = [path._replace(stroke=None) for role, path in raw if role in ("body", "ink") and path.fill]
+        assert _ink(filled)[3] == pytest.approx(88, abs=0.3)
