@@ -209,7 +209,7 @@ def _solve_paper(style: Style, files: int, ranks: int) -> _Box:
     if square <= 0:
         raise OptionError(f"margin and border leave no room in {style.width}", hint="ask for less round the board")
     box = _box(around, square, files, ranks, None, None)._replace(width=width)
-    sides = [box.width / PAPER_UNITS, box.height / PAPER_UNITS]
+    sides = [round(side / PAPER_UNITS, 3) for side in (box.width, box.height)]
     if max(sides) > MAX_PAPER or min(sides) < MIN_PAPER:
         raise OptionError(
             f"the picture would be {number(sides[0])} x {number(sides[1])} mm; each side can have"

@@ -40,7 +40,8 @@ def outline(text: str, weight: int = 400) -> Outline:
     hb.shape(font, buffer)
     pen = _Pen(EM / font.face.upem)
     x = 0.0
-    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+    # Both are None when there is no text.
+    for info, position in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True):
         pen.origin = (x + position.x_offset, position.y_offset)
         font.draw_glyph(info.codepoint, _draw_funcs(), pen)
         x += position.x_advance

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from PIL import Image, ImageChops, ImageStat
 
 from fen2img.raster.backend import load_cairosvg
@@ -14,6 +15,9 @@ from fen2img.raster.backend import load_cairosvg
 GOLDEN = Path(__file__).parent / "golden"
 #: Cairo's versions differ a little at edges: mean and largest difference of a channel, of 255.
 MEAN, LARGEST = 0.3, 40
+
+settings.register_profile("fen2img", deadline=None, derandomize=True)
+settings.load_profile("fen2img")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
