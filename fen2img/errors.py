@@ -35,6 +35,10 @@ class OptionError(Fen2imgError):
     exit_code = 2
 
 
+class PieceSetError(OptionError):
+    """A piece set is not what it should be: a piece is missing, or a file is not safe or not understood."""
+
+
 class OutputError(Fen2imgError):
     """An output could not be made or written."""
 

@@ -38,24 +38,43 @@ class Path(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Shapes in coordinates of their own, scaled and moved to (x, y)."""
+    """Shapes in coordinates of their own: turned clockwise by `turn` degrees, scaled and moved to (x, y)."""
 
     x: float
     y: float
     shapes: tuple[Shape, ...]
     scale: float = 1.0
+    turn: int = 0
 
 
-Shape = Rect | Path | Group
+class Half(NamedTuple):
+    """The left half of one picture and the right half of another, both `size` units wide and high."""
+
+    left: tuple[Shape, ...]
+    right: tuple[Shape, ...]
+    size: float
+
+
+class Markup(NamedTuple):
+    """Ready SVG markup, cleaned when it was read: pieces that come from elsewhere."""
+
+    text: str
+
+
+Shape = Rect | Path | Group | Half | Markup
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glyph:
-    """A piece in its colours, `size` units wide and high; compared by identity, so that it keys caches."""
+    """A piece in its colours, `size` units wide and high; compared by identity, so that it keys caches.
+
+    A `shared` one must stand in a picture once and be referred to, for its size or its ids.
+    """
 
     name: str
     size: float
-    shapes: tuple[Path, ...]
+    shapes: tuple[Shape, ...]
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,6 +127,7 @@ class Scene:
     title: str
     description: str
     fen: str
+    credit: str = ""
 
     def placed(self) -> Iterator[Placed]:
         """Every glyph of the picture with its place."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import html
 from collections import Counter
 from functools import lru_cache
+from itertools import groupby
 
 from fen2img.color import Color
-from fen2img.scene import Frame, Glyph, Group, Path, Placed, Rect, Scene, Shape, number
+from fen2img.scene import Frame, Glyph, Group, Half, Markup, Path, Placed, Rect, Scene, Shape, number
 
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 
@@ -15,17 +16,18 @@ _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 def to_svg(scene: Scene, *, reuse: bool = False) -> str:
     """The scene as an SVG 1.1 document.
 
-    Glyphs are written out where they stand, without ids; with `reuse` each is defined once and used by reference,
-    under ids made from its content.
+    Glyphs are written out where they stand, without ids; those that must be shared, and with `reuse` all of them,
+    are defined once and used by reference, under ids made from their content.
     """
     placed = list(scene.placed())
-    shared = _definitions(placed) if reuse else {}
+    shared = _definitions(placed, reuse)
     glyphs = [_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed]
     defs = [f"<defs>{''.join(_symbol(g, i) for g, i in shared.items())}</defs>"] if shared else []
     lines = [
         _root(scene.frame, _XLINK if shared else ""),
         f"<title>{text_content(scene.title)}</title>",
         f"<desc>{text_content(scene.description)}</desc>",
+        *([f"<metadata>{text_content(scene.credit)}</metadata>"] if scene.credit else []),
         *defs,
         *_frame_markup(scene.frame),
         *glyphs,
@@ -68,8 +70,12 @@ def shape_markup(shape: Shape) -> str:
         x, y, width, height = map(number, shape[:4])
         return f'<path{_paint("fill", shape.fill)} d="M{x} {y}h{width}v{height}h-{width}z"/>'
     if isinstance(shape, Group):
-        inner = "".join(map(shape_markup, shape.shapes))
-        return f'<g transform="{_transform(shape.x, shape.y, shape.scale)}">{inner}</g>'
+        inner = shapes_markup(shape.shapes)
+        return f'<g transform="{_transform(shape.x, shape.y, shape.scale, shape.turn)}">{inner}</g>'
+    if isinstance(shape, Half):
+        return _half_markup(shape)
+    if isinstance(shape, Markup):
+        return shape.text
     return f'<path{_attributes(shape)} d="{shape.d}"/>'
 
 
@@ -83,34 +89,44 @@ def _attributes(path: Path) -> str:
 
 
 def _paint(name: str, color: Color | None) -> str:
-    """A paint attribute; black is the initial fill, none the initial stroke (SVG 1.1, section 11.3)."""
+    """A paint attribute. None is the initial stroke; a fill is always written, as pages set it for all of SVG."""
     if color is None:
         return f' {name}="none"' if name == "fill" else ""
     opacity = f' {name}-opacity="{number(color.alpha / 255)}"' if color.alpha < 255 else ""
-    return ("" if name == "fill" and color.hex == "#000" else f' {name}="{color.hex}"') + opacity
+    return f' {name}="{color.hex}"{opacity}'
 
 
 @lru_cache(maxsize=512)
 def glyph_markup(glyph: Glyph) -> str:
-    """The paths of a glyph in its own coordinates; what neighbours share is written once around them."""
+    """The shapes of a glyph in its own coordinates."""
+    return shapes_markup(glyph.shapes)
+
+
+def shapes_markup(shapes: tuple[Shape, ...]) -> str:
+    """Shapes one after the other; what neighbouring paths share is written once around them."""
     out = ""
-    i = 0
-    while i < len(glyph.shapes):
-        attributes = _attributes(glyph.shapes[i])
-        run = [s.d for s in glyph.shapes[i:]]
-        same = 1
-        while i + same < len(glyph.shapes) and _attributes(glyph.shapes[i + same]) == attributes:
-            same += 1
-        paths = "".join(f'<path d="{d}"/>' for d in run[:same])
-        out += f"<g{attributes}>{paths}</g>" if same > 1 else f'<path{attributes} d="{run[0]}"/>'
-        i += same
+    for attributes, run in groupby(shapes, lambda s: _attributes(s) if isinstance(s, Path) else None):
+        members = list(run)
+        if attributes is None or len(members) == 1:
+            out += "".join(map(shape_markup, members))
+        else:
+            paths = "".join(f'<path d="{s.d}"/>' for s in members if isinstance(s, Path))
+            out += f"<g{attributes}>{paths}</g>"
     return out
 
 
-def _transform(x: float, y: float, scale: float) -> str:
+def _half_markup(half: Half) -> str:
+    """The right half lies over the left picture, clipped; the id says all that the clip is."""
+    name, middle = f"f2i-right-{number(half.size)}", number(half.size / 2)
+    clip = f'<clipPath id="{name}"><path d="M{middle} 0h{middle}v{number(half.size)}h-{middle}z"/></clipPath>'
+    return f'{shapes_markup(half.left)}{clip}<g clip-path="url(#{name})">{shapes_markup(half.right)}</g>'
+
+
+def _transform(x: float, y: float, scale: float, turn: int = 0) -> str:
     """A scale needs more digits than a coordinate: it is multiplied by the size of what it scales."""
-    move = f"translate({number(x)} {number(y)})"
-    return move if scale == 1 else f"{move} scale({number(scale, 6)})"
+    out = f"translate({number(x)} {number(y)})"
+    out += f" scale({number(scale, 6)})" if scale != 1 else ""
+    return out + (f" rotate({turn})" if turn else "")
 
 
 def _place(placed: Placed) -> str:
@@ -121,10 +137,10 @@ def _inline(placed: Placed) -> str:
     return f'<g transform="{_place(placed)}">{glyph_markup(placed.glyph)}</g>'
 
 
-def _definitions(placed: list[Placed]) -> dict[Glyph, str]:
-    """The glyphs that stand more than once, with their ids."""
+def _definitions(placed: list[Placed], reuse: bool) -> dict[Glyph, str]:
+    """The glyphs that are defined once, with their ids: those that must be, and what stands more than once."""
     counts = Counter(p.glyph for p in placed)
-    return {g: f"f2i-{_digest(g)}" for g, n in counts.items() if n > 1}
+    return {g: f"f2i-{_digest(g)}" for g, n in counts.items() if g.shared or (reuse and n > 1)}
 
 
 @lru_cache(maxsize=512)

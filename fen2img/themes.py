@@ -29,7 +29,8 @@ class Hatch:
 class Theme:
     """The colours of a board. `ink` draws coordinates, marker and border on `background`.
 
-    `border` is a percentage of the side of a square; `halo` puts paper white around the pieces.
+    `border` is a percentage of the side of a square; `halo` puts paper white around the pieces. `white` and `black`
+    recolour the pieces, `mono` asks a set for its colours in one ink; else a set has colours of its own.
     """
 
     name: str
@@ -42,8 +43,9 @@ class Theme:
     border: float = 0.0
     hatch: Hatch | None = None
     halo: bool = False
-    white: PieceColors = PieceColors(rgb("#fff"), rgb("#000"), rgb("#000"))
-    black: PieceColors = PieceColors(rgb("#000"), rgb("#000"), rgb("#fff"))
+    white: PieceColors | None = None
+    black: PieceColors | None = None
+    mono: bool = False
 
 
 def _theme(name: str, about: str, light: str, dark: str, **more: object) -> Theme:
@@ -65,9 +67,11 @@ THEMES = {
         _theme("walnut", "warm wood, dark frame", "#ead7b7", "#a06f47", ink="#53351f", frame="#53351f", border=8.0),
         _theme(
             "print", "black and white for the press: hatched squares, halo", "#fff", "#fff",
-            ink="#000", frame="#000", border=3.5, hatch=Hatch(0.7, 0.16, rgb("#000")), halo=True,
+            ink="#000", frame="#000", border=3.5, hatch=Hatch(0.7, 0.16, rgb("#000")), halo=True, mono=True,
         ),
-        _theme("print-grey", "one ink, grey squares", "#fff", "#c8c8c8", ink="#000", frame="#000", border=3.5),
+        _theme(
+            "print-grey", "one ink, grey squares", "#fff", "#c8c8c8", ink="#000", frame="#000", border=3.5, mono=True,
+        ),
         _theme(
             "dark", "for dark pages; black pieces with a light edge", "#6f7680", "#434a54",
             background="#22252b", ink="#c9d1da", frame="#c9d1da", black=_LIGHT_EDGE,

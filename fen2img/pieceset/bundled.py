@@ -1,19 +1,18 @@
-"""Piece sets: found, checked, loaded, coloured."""
+"""Sets in the small dialect of SVG that the bundled glyphs are written in; a theme colours them."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import Any, get_args
 
 from fen2img.color import Color, rgb
-from fen2img.errors import Fen2imgError
-from fen2img.scene import Cap, Glyph, Join, Path
+from fen2img.errors import PieceSetError
+from fen2img.pieceset.model import PieceSet, SetInfo
+from fen2img.scene import Cap, Join, Path, Shape
 from fen2img.themes import PieceColors, Theme
 
-NAMES = tuple(side + letter for side in "wb" for letter in "KQRBNP")
 #: Stroke width of the white halo in units of the glyph grid, under outlines about 3 units wide.
 HALO_WIDTH = 8.5
 
@@ -23,58 +22,38 @@ _DATA = "[MLHVCQAZ0-9 .-]+"
 _INHERITED = ("class", "fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap")
 
 
-@dataclass(frozen=True, slots=True)
-class SetInfo:
-    """What `set.toml` says about a set."""
+class DrawnSet(PieceSet):
+    """Twelve glyphs with roles: `body`, `ink`, `line`, `dot`.
 
-    name: str
-    title: str
-    author: str
-    licence: str
-    about: str
+    `colors` and `mono` are White's and Black's colours, the second in one ink.
+    """
 
+    def __init__(
+        self,
+        info: SetInfo,
+        folder: FilePath,
+        colors: tuple[PieceColors, PieceColors],
+        mono: tuple[PieceColors, PieceColors],
+    ) -> None:
+        super().__init__(info)
+        self.folder = folder
+        self.colors = colors
+        self.mono = mono
 
-class PieceSetError(Fen2imgError):
-    """A piece set is not what it should be."""
+    def palette(self, theme: Theme) -> tuple[PieceColors, PieceColors]:
+        """The theme's colours for pieces, else those of the set."""
+        white, black = self.mono if theme.mono else self.colors
+        return theme.white or white, theme.black or black
 
-
-@lru_cache(maxsize=1)
-def _root() -> FilePath:
-    """The folder of the bundled sets: in the package, or beside it in a checkout."""
-    package = FilePath(__file__).resolve().parent
-    if (package / "pieces").is_dir():
-        return package / "pieces"
-    checkout = package.parent
-    if (checkout / "pyproject.toml").is_file() and (checkout / "pieces").is_dir():
-        return checkout / "pieces"
-    raise PieceSetError("the piece sets are missing from this installation", hint="reinstall fen2img")
-
-
-@lru_cache(maxsize=1)
-def set_names() -> tuple[str, ...]:
-    """Names of the bundled sets, sorted."""
-    return tuple(sorted(d.name for d in _root().iterdir() if (d / "set.toml").is_file()))
-
-
-def set_info(name: str) -> SetInfo:
-    """What is known about a bundled set."""
-    import tomllib
-
-    data = tomllib.loads((_root() / name / "set.toml").read_text("utf-8"))
-    return SetInfo(name, *(str(data[k]) for k in ("title", "author", "licence", "about")))
-
-
-@lru_cache(maxsize=512)
-def glyph(set_name: str, piece: str, theme: Theme) -> Glyph:
-    """A piece (`wK` … `bP`) of a bundled set in the colours of a theme, with its halo if the theme has one."""
-    size, raw = _load(set_name, piece)
-    side = theme.white if piece[0] == "w" else theme.black
-    shapes = tuple(_colored(role, path, side) for role, path in raw)
-    if theme.halo:
+    def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
+        """The glyph in its colours, with its halo if the theme has one."""
+        raw = _load(self.folder / f"{piece}.svg", self.info.name)
+        side = self.palette(theme)[piece[0] == "b"]
+        shapes = tuple(_colored(role, path, side) for role, path in raw)
+        if not theme.halo:
+            return shapes
         outer = "".join(path.d for role, path in raw if role in ("body", "ink"))
-        halo = Path(outer, theme.light, theme.light, HALO_WIDTH, "round", "round")
-        shapes = (halo, *shapes)
-    return Glyph(piece, size, shapes)
+        return (Path(outer, theme.light, theme.light, HALO_WIDTH, "round", "round"), *shapes)
 
 
 def _colored(role: str, path: Path, side: PieceColors) -> Path:
@@ -89,13 +68,12 @@ def _colored(role: str, path: Path, side: PieceColors) -> Path:
 
 
 @lru_cache(maxsize=512)
-def _load(set_name: str, piece: str) -> tuple[float, tuple[tuple[str, Path], ...]]:
-    file = _root() / set_name / f"{piece}.svg"
-    return parse_glyph(file.read_text("utf-8"), f"{set_name}/{piece}.svg")
+def _load(file: FilePath, set_name: str) -> tuple[tuple[str, Path], ...]:
+    return parse_glyph(file.read_text("utf-8"), f"{set_name}/{file.name}")
 
 
-def parse_glyph(text: str, where: str) -> tuple[float, tuple[tuple[str, Path], ...]]:
-    """The side of the view box and the (role, path) pairs of a bundled glyph.
+def parse_glyph(text: str, where: str) -> tuple[tuple[str, Path], ...]:
+    """The (role, path) pairs of a bundled glyph.
 
     Raises PieceSetError naming `where`, for anything outside the small dialect that bundled glyphs are written in.
     """
@@ -105,10 +83,9 @@ def parse_glyph(text: str, where: str) -> tuple[float, tuple[tuple[str, Path], .
         root = ElementTree.fromstring(text, forbid_dtd=True)
     except (ElementTree.ParseError, ValueError) as error:
         raise PieceSetError(f"{where}: not well-formed: {error}") from None
-    box = re.fullmatch(r"0 0 (\d{1,4}) (\d{1,4})", root.get("viewBox", ""))
-    if root.tag != f"{_SVG}svg" or not box or box[1] != box[2]:
-        raise PieceSetError(f'{where}: the root is no square <svg viewBox="0 0 N N">')
-    return float(box[1]), tuple(_paths(root, {}, where))
+    if root.tag != f"{_SVG}svg" or root.get("viewBox") != "0 0 100 100":
+        raise PieceSetError(f'{where}: the root is no <svg viewBox="0 0 100 100">')
+    return tuple(_paths(root, {}, where))
 
 
 def _paths(element: Any, inherited: dict[str, str], where: str) -> list[tuple[str, Path]]:

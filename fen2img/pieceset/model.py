@@ -1,0 +1,107 @@
+"""What a piece set is: who made it, and its pieces in the colours of a theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fen2img.scene import Glyph, Group, Half, Shape
+from fen2img.themes import PieceColors, Theme
+
+NAMES = tuple(side + letter for side in "wb" for letter in "KQRBNP")
+#: Side of the square that glyphs are drawn in.
+GRID = 100.0
+
+#: Licences under which a set may be printed in something sold: freely, or with a credit line.
+_FREE = frozenset({"CC0-1.0", "MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Unlicense", "OFL-1.1"})
+_CREDIT = ("CC-BY-", "GPL-", "AGPL-", "LGPL-", "Apache-")
+
+
+@dataclass(frozen=True, slots=True)
+class SetInfo:
+    """What is known about a set; `licence` is an SPDX identifier, or `unknown`."""
+
+    name: str
+    title: str = ""
+    author: str = "unknown"
+    licence: str = "unknown"
+    about: str = ""
+    credit: str = ""
+
+    @property
+    def printable(self) -> str:
+        """Whether a book or a paid page may show it: yes, credit (with the credit line), no, or ask."""
+        words = self.licence.upper().split("-")
+        if "NC" in words:
+            return "no"
+        if self.licence in _FREE:
+            return "yes"
+        return "credit" if self.licence.startswith(_CREDIT) else "ask"
+
+    @property
+    def credit_line(self) -> str:
+        """The line that the licence asks for; empty when it asks for none."""
+        if self.credit or self.printable != "credit":
+            return self.credit
+        return f"Chess pieces: {self.title or self.name} by {self.author}, {self.licence}"
+
+
+class PieceSet:
+    """A set of twelve pieces. Subclasses draw one piece on one kind of square."""
+
+    def __init__(self, info: SetInfo) -> None:
+        self.info = info
+        self._colored: dict[Theme, Colored] = {}
+
+    def in_colors(self, theme: Theme) -> Colored:
+        """The pieces as they look with a theme; the same object for equal themes."""
+        if theme not in self._colored:
+            self._colored[theme] = Colored(self, theme)
+        return self._colored[theme]
+
+    def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
+        """What `wK` … `bP` looks like on a grid of 100 x 100."""
+        raise NotImplementedError
+
+    def dark_square(self, theme: Theme) -> tuple[Shape, ...]:
+        """A dark square on the same grid, where the set brings its own; else nothing."""
+        return ()
+
+    def palette(self, theme: Theme) -> tuple[PieceColors, PieceColors] | None:
+        """White's and Black's colours; None when the files have colours of their own."""
+        return None
+
+    @property
+    def shared(self) -> bool:
+        """Whether a picture must hold each glyph once, for its size or its ids."""
+        return False
+
+
+class Colored(dict[tuple[str, bool], Glyph]):
+    """Glyphs of a set with a theme by look (`Piece.look`) and darkness of the square, drawn when first asked for."""
+
+    def __init__(self, pieces: PieceSet, theme: Theme) -> None:
+        super().__init__()
+        self.pieces = pieces
+        self.theme = theme
+
+    def __missing__(self, key: tuple[str, bool]) -> Glyph:
+        look, dark = key
+        glyph = Glyph(look, GRID, self._shapes(look, dark), self.pieces.shared)
+        self[key] = glyph
+        return glyph
+
+    def _shapes(self, look: str, dark: bool) -> tuple[Shape, ...]:
+        """A look is side (w, b, n), letter and quarter turns: `wK`, `nQ`, `bN*2`."""
+        name, _, turns = look.partition("*")
+        if name[0] == "n":
+            white, black = (self.pieces.shapes(side + name[1], self.theme, dark=dark) for side in "wb")
+            shapes: tuple[Shape, ...] = (Half(white, black, GRID),)
+        else:
+            shapes = self.pieces.shapes(name, self.theme, dark=dark)
+        return (_turned(shapes, int(turns)),) if turns else shapes
+
+
+def _turned(shapes: tuple[Shape, ...], quarters: int) -> Group:
+    """The grid turned clockwise about its middle."""
+    x, y = {1: (GRID, 0.0), 2: (GRID, GRID), 3: (0.0, GRID)}[quarters]
+    return Group(x, y, shapes, turn=90 * quarters)

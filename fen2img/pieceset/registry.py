@@ -1,0 +1,136 @@
+"""Which piece sets there are: bundled ones, those that the user installed, and any folder or font by its path."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from fen2img.errors import PieceSetError
+from fen2img.pieceset.bundled import DrawnSet
+from fen2img.pieceset.lettered import INFO, LetterSet
+from fen2img.pieceset.model import PieceSet, SetInfo
+from fen2img.themes import BLACK, WHITE, PieceColors
+
+FONT_SUFFIXES = (".ttf", ".otf")
+NAME = r"[a-z0-9][a-z0-9_-]{0,39}"
+
+
+@lru_cache(maxsize=1)
+def bundled_folder() -> Path:
+    """The folder of the bundled sets: in the package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    if (package / "pieces").is_dir():
+        return package / "pieces"
+    checkout = package.parent
+    if (checkout / "pyproject.toml").is_file() and (checkout / "pieces").is_dir():
+        return checkout / "pieces"
+    raise PieceSetError("the piece sets are missing from this installation", hint="reinstall fen2img")
+
+
+def user_folder() -> Path:
+    """The folder of the sets that the user installed; `FEN2IMG_PIECES` names another one."""
+    if folder := os.environ.get("FEN2IMG_PIECES"):
+        return Path(folder)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("fen2img", appauthor=False)) / "pieces"
+
+
+@lru_cache(maxsize=1)
+def bundled_names() -> tuple[str, ...]:
+    """Names of the bundled sets, sorted."""
+    drawn = [d.name for d in bundled_folder().iterdir() if (d / "set.toml").is_file()]
+    return tuple(sorted([*drawn, INFO.name]))
+
+
+def installed_names() -> tuple[str, ...]:
+    """Names of the installed sets, sorted; one named like a bundled set is not reached."""
+    folder = user_folder()
+    if not folder.is_dir():
+        return ()
+    names = {d.name for d in folder.iterdir() if (d / "set.toml").is_file() and re.fullmatch(NAME, d.name)}
+    return tuple(sorted(names - set(bundled_names())))
+
+
+def set_names() -> tuple[str, ...]:
+    """Names of all sets: bundled, then installed."""
+    return (*bundled_names(), *installed_names())
+
+
+def is_path(source: str) -> bool:
+    """Whether a source is a path and no name."""
+    return "/" in source or os.sep in source or source.lower().endswith(FONT_SUFFIXES) or Path(source).is_dir()
+
+
+@lru_cache(maxsize=16)
+def load_set(source: str, font_map: str = "auto", letters: str = "en") -> PieceSet:
+    """The set of a name or path. Raises PieceSetError, naming what is missing or not understood."""
+    if source == INFO.name:
+        return LetterSet(letters)
+    if source in bundled_names():
+        return _drawn(bundled_folder() / source)
+    if not is_path(source):
+        folder = user_folder() / source
+        if not (re.fullmatch(NAME, source) and folder.is_dir()):
+            raise PieceSetError(f"there is no piece set {source!r}", hint="fen2img pieces lists them")
+        return _from_path(folder, font_map)
+    return _from_path(Path(source).expanduser(), font_map)
+
+
+def _from_path(path: Path, font_map: str) -> PieceSet:
+    if path.suffix.lower() in FONT_SUFFIXES and path.is_file():
+        return _font(path, SetInfo(path.stem), font_map)
+    if not path.is_dir():
+        raise PieceSetError(f"no piece set at {path}", hint="a folder of piece files, or a TTF or OTF chess font")
+    info = read_info(path)
+    fonts = [f for f in sorted(path.iterdir()) if f.suffix.lower() in FONT_SUFFIXES]
+    if len(fonts) == 1 and (path / "set.toml").is_file():
+        layout = str(_toml(path / "set.toml").get("font-map", "auto"))
+        return _font(fonts[0], info, layout if font_map == "auto" else font_map)
+    from fen2img.pieceset.foreign import ForeignSet
+
+    return ForeignSet(info, path)
+
+
+def _font(file: Path, info: SetInfo, name: str) -> PieceSet:
+    from fen2img.pieceset.font import FontSet, font_map
+
+    return FontSet(info, file, font_map(name, file))
+
+
+def _drawn(folder: Path) -> DrawnSet:
+    data = _toml(folder / "set.toml")
+    colors = _palette(data.get("colors", {}), (WHITE, BLACK))
+    return DrawnSet(read_info(folder), folder, colors, _palette(data.get("mono", {}), (WHITE, BLACK)))
+
+
+def _palette(table: dict[str, Any], default: tuple[PieceColors, PieceColors]) -> tuple[PieceColors, PieceColors]:
+    white, black = (PieceColors.parse(table[s]) if s in table else d for s, d in zip(("white", "black"), default, strict=True))
+    return white, black
+
+
+def set_info(name: str) -> SetInfo:
+    """What is known about a bundled or installed set."""
+    if name == INFO.name:
+        return INFO
+    return read_info((bundled_folder() if name in bundled_names() else user_folder()) / name)
+
+
+def read_info(folder: Path) -> SetInfo:
+    """What the `set.toml` of a folder says; without one only the folder's name is known."""
+    file = folder / "set.toml"
+    data = _toml(file) if file.is_file() else {}
+    known = {k: str(data[k]) for k in ("title", "author", "licence", "about", "credit") if k in data}
+    return SetInfo(folder.name, **known)
+
+
+def _toml(file: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(file.read_text("utf-8-sig"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise PieceSetError(f"cannot read {file}: {error}") from None
