@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import runpy
 import shlex
 import signal
 import subprocess
@@ -18,6 +19,7 @@ import pytest
 from cli_cases import FOLDER, Case, invoke, load, perform
 from PIL import Image
 
+from fen2img import __version__
 from fen2img.cli import run
 from fen2img.cli.app import COMMANDS
 from fen2img.errors import OutputError
@@ -410,6 +412,57 @@ def test_a_title_that_is_no_text_is_drawn_all_the_same(here, title):
     assert "\ufffd" in Path("x.svg").read_text("utf-8")
 
 
+class Gone(io.TextIOWrapper):
+    """A stream whose reader has gone, or whose disk is full."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(io.BytesIO(), "utf-8")
+        self.error = error
+
+    def write(self, text: str) -> int:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (BrokenPipeError(32, "Broken pipe"), ""),
+        (OSError(28, "No space left on device"), "error: cannot write the output: No space left on device\n"),
+        (OSError(2, "No such file or directory", "x.toml"), "error: x.toml: No such file or directory\n"),
+    ],
+    ids=["gone", "full", "named"],
+)
+def test_output_that_fails_has_its_exit_code(monkeypatch, capsys, error, said):
+    monkeypatch.setattr(sys, "stdout", Gone(error))
+    assert run(["check", "--fen", "x", "--json"]) == OutputError.exit_code
+    assert capsys.readouterr().err == said
+
+
+def test_what_a_reader_left_behind_is_dropped(monkeypatch):
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w", encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stdout", stream)
+        assert run(["check", "--fen", "x", "--json"]) == OutputError.exit_code
+        stream.flush()  # would fail again
+
+
+@pytest.mark.parametrize(("name", "argv", "code"), [("stdout", ["themes"], 0), ("stderr", ["8/8"], 1)])
+def test_a_closed_stream_is_replaced(monkeypatch, here, capsys, name, argv, code):
+    monkeypatch.setattr(sys, name, None)
+    assert run(argv) == code
+    with getattr(sys, name):
+        assert capsys.readouterr() == ("", "")
+
+
+def test_main_leaves_with_the_exit_code(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["fen2img", "--version"])
+    monkeypatch.delitem(sys.modules, "fen2img.__main__", raising=False)
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("fen2img", run_name="__main__")
+    assert (left.value.code, capsys.readouterr().out) == (0, f"fen2img {__version__}\n")
+
+
 # --- real processes ----------------------------------------------------------------------------------------------
 
 ENVIRONMENT = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
@@ -492,6 +545,18 @@ def test_a_real_terminal_is_spared(tmp_path):
         os.close(master)
     assert done.returncode == 3
     assert b"terminal" in done.stderr
+
+
+@posix_only
+def test_a_fifo_is_written_to_and_not_replaced(here):
+    os.mkfifo("fifo")
+    reader = os.open("fifo", os.O_RDWR | os.O_NONBLOCK)
+    try:
+        assert invoke([MATE, "-o", "fifo", "--format", "svg", "--size", "64"]).exit == 0
+        assert os.read(reader, 1 << 16).endswith(b"</svg>\n")
+    finally:
+        os.close(reader)
+    assert [p.is_fifo() for p in here.iterdir()] == [True]
 
 
 @posix_only
