@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Protocol, Self, runtime_checkable
 
 from fen2img import diagram as _diagram
+from fen2img.errors import OptionError
 from fen2img.files import write_whole
 from fen2img.formats import FORMATS, format_named, format_of
 from fen2img.notation import read_fen
+from fen2img.position import MAX_SIDE
 from fen2img.render import check_applicable, render
 from fen2img.style import Style
 
@@ -48,10 +50,13 @@ class Diagram(_diagram.Diagram):
         """Read a FEN, or take that of a board object. Text behind the FEN becomes the caption, unless one is given.
 
         `board` is (files, ranks). Raises NotationError when the placement is faulty; with `strict` also for a
-        doubtful field behind it.
+        doubtful field behind it; OptionError for a board that cannot be.
         """
+        if not isinstance(fen, str | HasFen):
+            raise TypeError(f"a FEN is text or an object with a method fen(), not {type(fen).__name__}")
+        width, height = check_board(board)
         text = fen if isinstance(fen, str) else fen.fen()
-        found = read_fen(text, width=board[0], height=board[1]).diagram(strict=strict, title=title)
+        found = read_fen(text, width=width, height=height).diagram(strict=strict, title=title)
         return cls(position=found.position, title=title, caption=caption or found.caption)
 
     def render(self, format: str, style: Style | None = None, /, **options: object) -> bytes:
@@ -84,6 +89,15 @@ class Diagram(_diagram.Diagram):
     def _repr_svg_(self) -> str:
         """What Jupyter shows."""
         return self.svg()
+
+
+def check_board(sides: tuple[int, int], shown: object = None) -> tuple[int, int]:
+    """Files and ranks of a board, if there can be such a one. Raises OptionError that shows what was given."""
+    if not all(1 <= n <= MAX_SIDE for n in sides):
+        raise OptionError(
+            f"board: {shown or sides} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8"
+        )
+    return sides
 
 
 def formats() -> tuple[str, ...]:

@@ -101,7 +101,8 @@ def format_named(name: str) -> Format:
     found = FORMATS.get(word) or _BY_SUFFIX.get("." + word.removeprefix("."))
     if not found:
         known = sorted({s.removeprefix(".") for s in _BY_SUFFIX})
-        raise OptionError(f"unknown format {name!r}", hint=near_match(word.removeprefix("."), known) or f"known: {', '.join(known)}")
+        close = near_match(word.removeprefix("."), known)
+        raise OptionError(f"unknown format {name!r}", hint=close or f"known: {', '.join(known)}")
     return found
 
 

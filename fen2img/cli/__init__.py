@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TextIO
 
 from fen2img.errors import Fen2imgError, OutputError
 
@@ -61,8 +62,11 @@ def _ready_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _drop(*streams: object) -> None:
+def _drop(*streams: TextIO) -> None:
     """Send what is left in streams nowhere; Python would try again to write it while closing."""
     for stream in streams:
         with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[attr-defined]
+            number = stream.fileno()
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, number)
+            os.close(nowhere)

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from fen2img.batch import Outcome, Report, run
+from fen2img.cli.interrupts import Interrupts
 from fen2img.cli.options import Board, Force, StyleFile, board_size, effective_style, read_list
 from fen2img.errors import OptionError
 from fen2img.formats import Format, format_named
@@ -60,11 +61,12 @@ def batch(
     width, height = board_size(board)
     if not output:
         raise OptionError("the name of the output folder is empty")
-    folder, records = Path(output), read_list(source)
-    outcomes = run(records, folder, style, targets, width=width, height=height, replace=force, strict=strict)
-    report = Report()
+    report, interrupts = Report(), Interrupts()
+    records = interrupts.between(read_list(source))
+    outcomes = run(records, Path(output), style, targets, width=width, height=height, replace=force, strict=strict)
     try:
-        _follow(outcomes, report, strict, quiet)
+        with interrupts:
+            _follow(outcomes, report, strict, quiet)
     except BaseException:
         _sum_up(report, quiet or not report.read)
         raise

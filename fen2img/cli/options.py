@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterator
@@ -12,11 +13,11 @@ from typing import Annotated, Any, BinaryIO, Optional, get_type_hints
 
 import typer
 
+from fen2img.api import check_board
 from fen2img.batch import Record, read_records
 from fen2img.config import read_project, read_style
 from fen2img.errors import OptionError
 from fen2img.options import Flag, Option
-from fen2img.position import MAX_SIDE
 from fen2img.style import OPTIONS, Style
 
 StyleFile = Annotated[
@@ -121,17 +122,10 @@ def _project() -> dict[str, object]:
 
 def argument_text(argument: str) -> str:
     """Text of the command line; where the locale is ASCII, Python hands UTF-8 over as bytes in disguise."""
-    if not any("\udc80" <= c <= "\udcff" for c in argument):
-        return argument
-    return argument.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return re.sub("[\udc80-\udcff]+", lambda m: os.fsencode(m[0]).decode("utf-8", "replace"), argument)
 
 
 def board_size(text: str) -> tuple[int, int]:
     """Files and ranks of `--board 10x8`. Raises OptionError."""
     match = re.fullmatch(r"([0-9]{1,2})[xX×]([0-9]{1,2})", text)
-    size = (int(match[1]), int(match[2])) if match else (0, 0)
-    if not all(1 <= n <= MAX_SIDE for n in size):
-        raise OptionError(
-            f"board: {text!r} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8"
-        )
-    return size
+    return check_board((int(match[1]), int(match[2])) if match else (0, 0), shown=repr(text))

@@ -16,9 +16,16 @@ _INVISIBLE = frozenset(
 )
 # Patterns of the long way round stay text: most runs never compile them.
 _PERCENT = r"(?:%[0-9A-Fa-f]{2})+"
-_TAG = r'(?i)\[\s*FEN\s+"([^"]*)"\s*\]?'
+_TAG = r'(?i)(?:\[\s*\w+\s+"[^"]*"\s*\]\s*)*?\[\s*FEN\s+"([^"]*)"\s*\]?'
+_ADDRESS = r"(?i)https?://"
+_RANK = "[1-8KQRBNPkqrbnp~]{1,16}"
+_IN_ADDRESS = rf"(?<=[/=]){_RANK}(?:/{_RANK}){{7}}(?=[\[_+&#?\s]|\Z)"
 _LABEL = r"(?i)(?:FEN|position)\s*(?:[:=]|\s)\s*"
 _QUOTES = "\"'`“”„‘’‚«»‹›"
+
+
+#: Findings about single characters that mean nothing in the text behind a FEN.
+HARMLESS_IN_TEXT = frozenset({"invisible-character", "full-width"})
 
 
 class Char(NamedTuple):
@@ -114,18 +121,36 @@ def _trim(chars: list[Char], what: str = "") -> list[Char]:
 
 
 def _unwrapped(chars: list[Char], warn: Warn) -> list[Char]:
-    """Without a PGN tag, a label and quotation marks around."""
+    """Without a PGN tag, a web address, a label and quotation marks around."""
     for _ in range(3):
         chars = _unquoted(chars)
         text = "".join(c.text for c in chars)
         if tag := re.match(_TAG, text):
+            if behind := _trim(chars[tag.end() :]):
+                warn("tag", "what stands behind the FEN tag is left out", behind)
             chars = chars[tag.start(1) : tag.end(1)]
+        elif re.match(_ADDRESS, text):
+            chars = _from_address(chars, warn)
+            break
         elif label := re.match(_LABEL, text):
             warn("label", "the label in front of the FEN is left out", chars[: label.end()])
             chars = chars[label.end() :]
         else:
             break
     return _unquoted(chars)
+
+
+def _from_address(chars: list[Char], warn: Warn) -> list[Char]:
+    """The FEN in a web address, which is not opened, and the text behind the address."""
+    blank = (i for i, c in enumerate(chars) if c.text.isspace() and c.end - c.start == 1)  # none that was written %20
+    stop = next(blank, len(chars))
+    text = "".join(c.text for c in chars[:stop])
+    found = re.search(_IN_ADDRESS, text)
+    if not found or re.search(rf"[/=]{_RANK}[/=]\Z", text[: found.start()]):
+        return chars  # no eight ranks, or more than eight
+    warn("address", "the web address around the FEN is left out", chars[: found.start()])
+    end = next((i for i in range(found.end(), stop) if chars[i].text in "&#?"), stop)
+    return chars[found.start() : end] + chars[stop:]
 
 
 def _unquoted(chars: list[Char]) -> list[Char]:
@@ -143,7 +168,7 @@ def _unquoted(chars: list[Char]) -> list[Char]:
     rest = chars[closing:]
     while rest and rest[0].text in _QUOTES:
         rest = rest[1:]
-    return _trim([*chars[:closing], *rest])
+    return _trim([*chars[:closing], chars[closing]._replace(text=" "), *rest])
 
 
 def _url_blanks(chars: list[Char], warn: Warn) -> list[Char]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from fen2img.diagram import Diagram
 from fen2img.errors import Finding, NotationError, shorten
-from fen2img.notation.clean import MAX_TEXT, Token, tokens_of
+from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, tokens_of
 from fen2img.notation.placement import PIECES, PlacementReader, reversed_ranks
 from fen2img.position import Piece, Position, Side, Square
 
@@ -65,14 +65,14 @@ def read_fen(text: str, *, width: int = 8, height: int = 8) -> Reading:
     tokens, findings = tokens_of(text)
     if not tokens:
         return Reading(text, None, (Finding("error", "empty", "there is no FEN: the text is empty", (0, len(text))),))
-    reader = PlacementReader(tokens[0], width, height)
+    reader = PlacementReader(tokens[0], width, height, tokens[1].text if len(tokens) > 1 else "")
     board = reader.read()
     findings += reader.findings
     if board is None:
         return Reading(text, None, _sorted(findings))
     fields = _Fields(tokens, width, height)
     fields.read()
-    findings += fields.findings
+    findings = [f for f in findings if f.code not in HARMLESS_IN_TEXT or f.span[0] < fields.end] + fields.findings
     if reversed_ranks(board.pieces, width):
         findings.append(_reversed(tokens[0].span))
     position = Position(
@@ -86,7 +86,8 @@ def read_fen(text: str, *, width: int = 8, height: int = 8) -> Reading:
         fullmove=fields.fullmove,
         pockets=board.pockets,
     )
-    return Reading(text, position, _sorted(findings), fields.rest(text))
+    decoded = any(f.code == "percent-encoding" for f in findings)
+    return Reading(text, position, _sorted(findings), fields.rest(text, decoded=decoded))
 
 
 def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:
@@ -148,9 +149,19 @@ class _Fields:
         if self._side() and self._castling() and self._target():
             self._clocks()
 
-    def rest(self, source: str) -> str:
-        """The source from the first word on that is no field."""
-        return source[self.tokens[0].span[0] :].strip().lstrip(";|,# \t") if self.tokens else ""
+    @property
+    def end(self) -> int:
+        """Where in the source the rest begins."""
+        return self.tokens[0].span[0] if self.tokens else self.last[1]
+
+    def rest(self, source: str, *, decoded: bool) -> str:
+        """The source from the first word on that is no field; the words when the source has them encoded."""
+        if not self.tokens:
+            return ""
+        text = source[self.end : self.tokens[-1].span[1]]
+        if decoded or (len(self.tokens) > 1 and not any(map(str.isspace, text))):
+            text = " ".join(t.text for t in self.tokens)
+        return text.lstrip(";|,# \t")
 
     def warn(self, code: str, message: str, span: tuple[int, int], hint: str | None = None) -> None:
         """Note a warning."""
@@ -165,14 +176,23 @@ class _Fields:
         return token
 
     def _punctuation(self) -> None:
-        """Take the sentence's full stop or semicolon from the last field."""
-        if not self.tokens or len(self.tokens) > 5:
-            return
-        last = self.tokens[-1]
-        if len(last.text) > 1 and last.text[-1] in ".;,\"'”’" and _field_like(last.text[:-1]):
-            end = last.chars[-1]
-            self.warn("punctuation", f"'{end.text}' behind the FEN is left out", (end.start, end.end))
-            self.tokens[-1] = last.cut(0, -1)
+        """Take the sentence's full stops, commas and semicolons from the fields."""
+        for i, token in enumerate(self.tokens[:5]):
+            text = token.text
+            if text[-1] in ".;,\"'”’" and self._field_at(i, text[:-1], text[-1]):
+                end = token.chars[-1]
+                self.warn("punctuation", f"'{end.text}' behind a field is left out", (end.start, end.end))
+                self.tokens[i] = token.cut(0, -1)
+            elif not _field_like(text) and (i or len(text) > 1):
+                return
+
+    def _field_at(self, index: int, text: str, mark: str) -> bool:
+        """Whether a word without the mark behind it is a field; where more words follow, none that begins a text."""
+        if index == len(self.tokens) - 1:
+            return _field_like(text)
+        number = index == 4 or (index == 3 and mark in ",;")  # but "1." begins a line of moves
+        field = ("[wb]", "-|[KQkq]{2,4}", "-|[a-h][36]")[index] if index < 3 else _NUMBER if number else "-"
+        return bool(re.fullmatch(field, text))
 
     def _side(self) -> bool:
         """The side to move; whether more fields may follow."""
@@ -224,7 +244,7 @@ class _Fields:
     def _target(self) -> bool:
         text = self._text()
         if not text or re.fullmatch(_NUMBER, text):
-            span = self.tokens[0].span if self.tokens else self.last
+            span = self.tokens[0].span if self.tokens else self._behind()
             self.warn("en-passant-missing", "the en-passant target is missing", span, "- stands for none")
             return bool(text)
         if text in _DASHES:
@@ -238,7 +258,8 @@ class _Fields:
             square = Square(ord(match[1]) - 97, int(match[2]) - 1)
             self._check_target(square, text, token.span)
             return True
-        if len(text) <= 2 and re.fullmatch(_NUMBER, self._text(1)):
+        numbers = [bool(re.fullmatch(_NUMBER, self._text(i))) for i in (1, 2)]
+        if (len(text) <= 3 and all(numbers)) or (len(text) == 1 and numbers[0]):
             token = self._take()
             self.warn(
                 "en-passant",
@@ -260,24 +281,35 @@ class _Fields:
             self.en_passant = square
 
     def _clocks(self) -> None:
-        text, following = self._text(), self._text(1)
-        if not re.fullmatch(_NUMBER, text) or (following and not re.fullmatch(_NUMBER, following)):
-            return  # a number followed by words begins a sentence
+        if not self._clocks_follow():
+            return
         halfmove = self._clock("halfmove-clock", "half-move clock", 0)
         self.halfmove = 0 if halfmove is None else halfmove
         if not self.tokens:
-            self.warn("fullmove-missing", "the full-move number is missing", self.last)
+            self.warn("fullmove-missing", "the full-move number is missing", self._behind())
             return
         fullmove = self._clock("fullmove-number", "full-move number", 1)
         self.fullmove = 1 if fullmove is None else fullmove
 
+    def _clocks_follow(self) -> bool:
+        """Whether the next words are the clocks, if with a slip in one; a number and words begin a sentence."""
+        words = [t.text for t in self.tokens[:2]]
+        numbers = [bool(re.fullmatch(_NUMBER, w)) for w in words]
+        if len(self.tokens) == 2 and any(numbers):
+            return all(n or len(w) == 1 or w[0] in "0123456789" for n, w in zip(numbers, words, strict=True))
+        return bool(words) and all(numbers)
+
     def _clock(self, code: str, name: str, low: int) -> int | None:
         token = self._take()
         text = token.text
-        if len(text) <= 6 and int(text) >= low:
+        if re.fullmatch(_NUMBER, text) and len(text) <= 6 and int(text) >= low:
             return int(text)
         self.warn(code, f"'{shorten(text)}' is no {name}", token.span, f"a number from {low} up")
         return None
+
+    def _behind(self) -> tuple[int, int]:
+        """The place behind the last field, where one is missing."""
+        return self.last[1], self.last[1]
 
     def _dash(self) -> None:
         token = self._take()
@@ -292,6 +324,6 @@ def _castling_like(text: str) -> bool:
 
 
 def _field_like(text: str) -> bool:
-    return text in ("w", "b") or bool(
+    return text.lower() in _SIDES or bool(
         re.fullmatch(_CASTLING, text) or re.fullmatch(_NUMBER, text) or re.fullmatch("[a-h][1-8]", text)
     )

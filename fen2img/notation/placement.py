@@ -9,7 +9,7 @@ from typing import NamedTuple
 from fen2img.errors import Finding, code_point, shorten
 from fen2img.notation.clean import Char, Token
 from fen2img.notation.letters import LANGUAGES, languages_of
-from fen2img.position import PIECE_LETTERS, Piece, Side
+from fen2img.position import MAX_SIDE, PIECE_LETTERS, Piece, Side
 
 PIECES: dict[str, Piece] = {}
 for _letter in PIECE_LETTERS:
@@ -20,6 +20,8 @@ for _letter in PIECE_LETTERS:
 MAX_POCKET = 64
 #: Faults reported in one placement; a text that is no placement at all has one per character.
 MAX_FINDINGS = 8
+#: Faults gathered in one placement: a foreign language has up to eight other letters, each a fault at first.
+_MAX_GATHERED = 16
 
 #: Letters of other scripts that look like piece letters.
 LOOK_ALIKES = {
@@ -27,7 +29,7 @@ LOOK_ALIKES = {
     "Ρ": "P", "ρ": "p", "\u212a": "K", "ԛ": "q", "Ԛ": "Q",
 }  # fmt: skip
 _SYMBOLS = {chr(0x2654 + i): "KQRBNPkqrbnp"[i] for i in range(12)}
-_POCKET = r"([0-9]*)([A-Za-z])"
+_POCKET = r"([0-9]*)([KQRBNPkqrbnp])"
 
 
 class Board(NamedTuple):
@@ -40,17 +42,19 @@ class Board(NamedTuple):
 class PlacementReader:
     """Reads one placement of `width` x `height` squares; the faults gather in `findings`."""
 
-    def __init__(self, token: Token, width: int, height: int) -> None:
+    def __init__(self, token: Token, width: int, height: int, following: str = "") -> None:
         self.token = token
         self.width = width
         self.height = height
+        self.following = following
         self.findings: list[Finding] = []
+        self.unknown: set[str] = set()
 
     def read(self) -> Board | None:
         """The board, or None when there is an error."""
         token, pocket = self._bracketed(self._unpunctuated(self.token))
         ranks = _split(token)
-        if len(ranks) == self.height + 1 and (last := self._pocket_rank(ranks[-1])) is not None:
+        if not pocket and len(ranks) == self.height + 1 and (last := self._pocket_rank(ranks[-1])) is not None:
             pocket = last
             ranks.pop()
         if self._separators(token) or self._other_board(ranks):
@@ -61,13 +65,14 @@ class PlacementReader:
         self._foreign(ranks)
         pockets = self._pockets(pocket)
         if any(f.severity == "error" for f in self.findings):
-            self.findings = self.findings[:MAX_FINDINGS]
+            del self.findings[MAX_FINDINGS:]
             return None
         return Board(tuple(piece for row in rows for piece in row), pockets)
 
     def error(self, code: str, message: str, span: tuple[int, int], hint: str | None = None) -> None:
         """Note an error."""
-        self.findings.append(Finding("error", code, message, span, hint))
+        if len(self.findings) < _MAX_GATHERED:
+            self.findings.append(Finding("error", code, message, span, hint))
 
     def warn(self, code: str, message: str, span: tuple[int, int], hint: str | None = None) -> None:
         """Note a warning."""
@@ -81,16 +86,20 @@ class PlacementReader:
         name = f"rank {self.height - index}" if count else f"rank {index + 1} of the text"
         good = True
         for run in _runs(chars, numbers=self.width > 9):
-            where = f"{name}, square {chr(97 + min(len(row), 25))}{self.height - index}" if count else name
-            piece = self._run(run, row, where)
-            good = good and piece
+            where = name
+            if count and len(row) < self.width:
+                where += f", square {chr(97 + len(row))}{self.height - index}"
+            known = self._run(run, row, where)
+            good = good and known
+            if not known and len(row) > self.width:
+                break  # no rank any more; one report is enough
         if count and good and len(row) != self.width:
-            self._width(name, chars, len(row))
+            self._width(index, name, chars, len(row))
         return row
 
     def _run(self, run: tuple[Char, ...], row: list[Piece | None], where: str) -> bool:
         """A piece, a number or a promotion sign; whether it was one."""
-        text = "".join(c.text for c in run)
+        text = _text(run)
         span = (run[0].start, run[-1].end)
         if piece := PIECES.get(text):
             row.append(piece)
@@ -104,7 +113,7 @@ class PlacementReader:
                 return True
             self.error(
                 "bad-number",
-                f"{where}: '{shorten(text)}' is no number of empty squares from 1 to {self.width}",
+                f"'{shorten(text)}' is no number of empty squares from 1 to {self.width} ({where})",
                 span,
             )
         else:
@@ -113,8 +122,9 @@ class PlacementReader:
         return False
 
     def _character(self, text: str, span: tuple[int, int], where: str) -> None:
-        if any(f.code == "bad-character" and f.message.startswith(code_point(text)) for f in self.findings):
+        if text in self.unknown:
             return  # one report for each character, at its first place
+        self.unknown.add(text)
         hint = None
         if text in LOOK_ALIKES:
             hint = f"it only looks like the Latin letter {LOOK_ALIKES[text]}; write that one"
@@ -124,11 +134,15 @@ class PlacementReader:
             hint = "empty squares are counted: 3 for ..."
         elif text == "~":
             hint = "~ follows the letter of a promoted piece"
+        elif text in "w-;|," and "square" not in where:
+            hint = "blanks separate the fields of a FEN"
         self.error("bad-character", f"{code_point(text)} is no piece letter ({where})", span, hint)
 
-    def _width(self, name: str, chars: tuple[Char, ...], squares: int) -> None:
-        span = (chars[0].start, chars[-1].end) if chars else self._gap(name)
-        if not chars:
+    def _width(self, index: int, name: str, chars: tuple[Char, ...], squares: int) -> None:
+        span = (chars[0].start, chars[-1].end) if chars else self._gap(index)
+        if not chars and index == self.height - 1 and _squares(self.following, runs=self.width > 9) == self.width:
+            hint = "the placement ends at the first blank"
+        elif not chars:
             hint = f"an empty rank is written {self.width}"
         elif squares == 2 * self.width:
             hint = "a '/' seems to be missing"
@@ -142,27 +156,38 @@ class PlacementReader:
             hint,
         )
 
-    def _gap(self, name: str) -> tuple[int, int]:
-        """The place of an empty rank: the slash behind it."""
-        index = self.height - int(name.split()[1])
+    def _gap(self, index: int) -> tuple[int, int]:
+        """The place of an empty rank: the slash behind it, or before the last one."""
         slashes = [c for c in self.token.chars if c.text == "/"]
         at = slashes[min(index, len(slashes) - 1)]
         return at.start, at.end
 
     def _rank_count(self, ranks: list[tuple[Char, ...]]) -> None:
         n = len(ranks)
-        double = next((i for i, r in enumerate(ranks) if _squares(r) == 2 * self.width), None)
-        if double is not None:
-            hint = f"a '/' seems to be missing in rank {double + 1} of the text"
-        elif n < self.height:
-            hint = f"{self.height - n} missing; an empty rank is written {self.width}"
-        else:
+        sizes = [_squares(_text(r), runs=self.width > 9) for r in ranks]
+        if n > self.height:
             hint = f"{n - self.height} too many"
+            if 0 in sizes:
+                hint += f"; rank {sizes.index(0) + 1} of the text is empty"
+        elif 2 * self.width in sizes:
+            hint = f"a '/' seems to be missing in rank {sizes.index(2 * self.width) + 1} of the text"
+        elif "/" in self.following:
+            hint = "the placement ends at the first blank"
+        elif n == 1:
+            hint = "'/' separates the ranks"
+        else:
+            hint = f"{self.height - n} missing; an empty rank is written {self.width}"
         self.error("rank-count", f"{n} rank{'s' if n != 1 else ''} instead of {self.height}", self.token.span, hint)
 
     def _separators(self, token: Token) -> bool:
-        """Whether there are no slashes at all, reported."""
+        """Whether this is no row of ranks at all, reported."""
         text = token.text
+        if re.match("(?i)https?:", text):
+            self.error(
+                "not-a-fen", "a web address without a FEN of eight ranks", self.token.span,
+                "addresses are not opened; paste the FEN itself",
+            )  # fmt: skip
+            return True
         if "/" in text or self.height == 1:
             return False
         if "\\" in text:
@@ -184,14 +209,20 @@ class PlacementReader:
 
     def _other_board(self, ranks: list[tuple[Char, ...]]) -> bool:
         """Whether all ranks agree on another width, reported: a board of another variant."""
-        widths = {_squares(r) for r in ranks}
+        if all(_squares(_text(r), runs=self.width > 9) == self.width for r in ranks):
+            return False
+        widths = {_squares(_text(r), runs=True) for r in ranks}
         if len(widths) != 1 or len(ranks) < 2:
             return False
         (width,) = widths
         if width in (None, 0, self.width) or (width, len(ranks)) == (self.width, self.height):
             return False
         chess = all(c.text in PIECES or c.text in "0123456789~" for r in ranks for c in r)
-        hint = f"--board {width}x{len(ranks)}" if chess else "its pieces are not those of chess"
+        hint = None
+        if not chess:
+            hint = "its pieces are not those of chess"
+        elif max(width or 0, len(ranks)) <= MAX_SIDE:
+            hint = f"--board {width}x{len(ranks)}"
         message = f"a board of {width} x {len(ranks)} squares instead of {self.width} x {self.height}"
         self.error("board-size", message, self.token.span, hint)
         return True
@@ -202,7 +233,12 @@ class PlacementReader:
         unknown = [f for f in self.findings if f.code == "bad-character"]
         others = [f for f in self.findings if f.severity == "error" and f not in unknown]
         bad = {c for c in letters if c not in PIECES}
-        if not bad or others or len(unknown) != len(bad) or any(_squares(r) != self.width for r in ranks):
+        if (
+            not bad
+            or others
+            or len(unknown) != len(bad)
+            or any(_squares(_text(r), runs=self.width > 9) != self.width for r in ranks)
+        ):
             return
         fits = languages_of({c.upper() for c in letters})
         if not fits:
@@ -220,20 +256,20 @@ class PlacementReader:
     def _unpunctuated(self, token: Token) -> Token:
         """Without the full stop or semicolon of the sentence around, where the placement is the last word."""
         text = token.text
-        if text[-1] not in ".;," or "." in text[:-1]:
+        if len(text) == 1 or text[-1] not in ".;," or "." in text[:-1]:
             return token
         self.warn(
             "punctuation",
-            f"'{text[-1]}' behind the FEN is left out",
+            f"'{text[-1]}' behind the placement is left out",
             (token.chars[-1].start, token.chars[-1].end),
         )
-        return token.cut(0, -1) if len(text) > 1 else token
+        return token.cut(0, -1)
 
     def _bracketed(self, token: Token) -> tuple[Token, tuple[Char, ...]]:
         """The placement without its `[pocket]`."""
         text = token.text
         start = text.find("[")
-        if start < 0:
+        if start <= 0:
             return token, ()
         if not text.endswith("]") or "/" in text[start:] or "[" in text[start + 1 :]:
             self.error(
@@ -241,12 +277,13 @@ class PlacementReader:
                 "a pocket in brackets ends the placement, as in …/RNBQKBNR[Qn]",
                 token.cut(start, len(text)).span,
             )
+            return token.cut(0, start), ()
         inner = token.chars[start + 1 : -1]
-        return token.cut(0, start), () if "".join(c.text for c in inner) == "-" else inner
+        return token.cut(0, start), () if _text(inner) == "-" else inner
 
     def _pocket_rank(self, chars: tuple[Char, ...]) -> tuple[Char, ...] | None:
         """The pocket written like a further rank, `/Qnp`; None when it may be a real rank."""
-        text = "".join(c.text for c in chars)
+        text = _text(chars)
         if text and (not all(c in PIECES for c in text) or len(text) == self.width):
             return None
         span = (chars[0].start, chars[-1].end) if chars else (self.token.chars[-1].start, self.token.chars[-1].end)
@@ -255,23 +292,25 @@ class PlacementReader:
         return chars
 
     def _pockets(self, chars: tuple[Char, ...]) -> tuple[Piece, ...]:
-        text = "".join(c.text for c in chars)
+        text = _text(chars)
         if not text:
             return ()
         span = (chars[0].start, chars[-1].end)
         out: list[Piece] = []
         end = 0
-        for match in re.finditer(_POCKET, text):
-            piece = PIECES.get(match[2])
-            if match.start() != end or not piece or len(match[1]) > 2:
+        while match := re.compile(_POCKET).match(text, end):
+            count = int(match[1][:4] or 1)
+            if not count or len(out) + count > MAX_POCKET:
                 break
-            out += [piece] * int(match[1] or 1)
+            out += [PIECES[match[2]]] * count
             end = match.end()
-        if end != len(text):
+        if match:
+            place = (chars[end].start, chars[match.end() - 1].end)
+            message = f"a pocket holds {MAX_POCKET} pieces at most" if count else "no piece is counted 0 times"
+            self.error("pocket", message, place)
+        elif end != len(text):
             at = chars[end]
             self.error("pocket", f"{code_point(at.text)} is no piece in a pocket", (at.start, at.end))
-        elif len(out) > MAX_POCKET:
-            self.error("pocket", f"a pocket of {len(out)} pieces; {MAX_POCKET} are the limit", span)
         elif any(c in "0123456789" for c in text):
             self.warn("pocket-count", "numbers in a pocket are read as counts", span)
         return tuple(out)
@@ -298,15 +337,21 @@ def _runs(chars: tuple[Char, ...], *, numbers: bool) -> Iterator[tuple[Char, ...
         i = end
 
 
-def _squares(chars: tuple[Char, ...]) -> int | None:
-    """How many squares a rank of some board may have; None when that cannot be said."""
-    text = "".join(c.text for c in chars)
+def _text(chars: tuple[Char, ...]) -> str:
+    return "".join(c.text for c in chars)
+
+
+def _squares(text: str, *, runs: bool) -> int | None:
+    """How many squares a rank of some board may have; None when that cannot be said.
+
+    With `runs` neighbouring digits are one number, as on boards wider than 9.
+    """
     total = 0
-    for number, letter in re.findall(r"([0-9]+)|([^0-9~])", text):
-        total += (
-            int(number[:4]) if number and number[0] != "0" else 1 if letter.isascii() and letter.isalpha() else 10**6
-        )
-    return total if total < 10**4 else None
+    for number, letter in re.findall(r"([1-9][0-9]{0,3})|([^~])" if runs else r"([1-9])|([^~])", text):
+        total += int(number or 1)
+        if letter and not (letter.isascii() and letter.isalpha()):
+            return None
+    return total
 
 
 def _listed(words: list[str]) -> str:
