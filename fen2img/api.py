@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from pathlib import Path
 from typing import Protocol, Self, runtime_checkable
 
@@ -14,6 +15,7 @@ from fen2img.notation import read_fen
 from fen2img.position import MAX_SIDE
 from fen2img.render import check_applicable, render
 from fen2img.style import Style
+from fen2img.visibility import vanishing
 
 
 @runtime_checkable
@@ -23,6 +25,10 @@ class HasFen(Protocol):
     def fen(self) -> str:
         """The FEN."""
         ...
+
+
+class VisibilityWarning(UserWarning):
+    """Pieces hardly show on the squares that they stand on."""
 
 
 class Diagram(_diagram.Diagram):
@@ -46,17 +52,19 @@ class Diagram(_diagram.Diagram):
         caption: str | None = None,
         strict: bool = False,
         board: tuple[int, int] = (8, 8),
+        fairy: bool = False,
     ) -> Self:
         """Read a FEN, or take that of a board object. Text behind the FEN becomes the caption, unless one is given.
 
-        `board` is (files, ranks). Raises NotationError when the placement is faulty; with `strict` also for a
-        doubtful field behind it; OptionError for a board that cannot be.
+        `board` is (files, ranks); with `fairy` pieces may be turned (`*1Q`) and neutral (`-Q`). Raises NotationError
+        when the placement is faulty; with `strict` also for a doubtful field behind it; OptionError for a board that
+        cannot be.
         """
         if not isinstance(fen, str | HasFen):
             raise TypeError(f"a FEN is text or an object with a method fen(), not {type(fen).__name__}")
         width, height = check_board(board)
         text = fen if isinstance(fen, str) else fen.fen()
-        found = read_fen(text, width=width, height=height).diagram(strict=strict, title=title)
+        found = read_fen(text, width=width, height=height, fairy=fairy).diagram(strict=strict, title=title)
         return cls(position=found.position, title=title, caption=caption or found.caption)
 
     def render(self, format: str, style: Style | None = None, /, **options: object) -> bytes:
@@ -67,6 +75,8 @@ class Diagram(_diagram.Diagram):
         target = format_named(format)
         full = Style.of(style, **options)
         check_applicable((name.replace("-", "_") for name in options), [target])
+        for message, hint in vanishing(full):
+            warnings.warn(f"{message} ({hint})", VisibilityWarning, stacklevel=3)
         return render(self, full, target)
 
     def svg(self, style: Style | None = None, /, **options: object) -> str:

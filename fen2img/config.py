@@ -16,7 +16,7 @@ def read_style(path: Path) -> dict[str, object]:
     if extra:
         hint = "options of the style stand under [style]" if set(extra) & OPTIONS.keys() else "known: [style]"
         raise OptionError(f"{path}: unknown table or key {extra[0]!r}", hint=hint)
-    return _checked(data.get("style", {}), f"{path} [style]")
+    return _checked(data.get("style", {}), path, "[style]")
 
 
 def read_project(start: Path) -> dict[str, object]:
@@ -26,7 +26,7 @@ def read_project(start: Path) -> dict[str, object]:
         if path.is_file():
             tool = _load(path).get("tool", {})
             table = tool.get("fen2img", {}) if isinstance(tool, dict) else {}
-            return _checked(table, f"{path} [tool.fen2img]")
+            return _checked(table, path, "[tool.fen2img]")
     return {}
 
 
@@ -41,11 +41,13 @@ def _load(path: Path) -> dict[str, object]:
         raise OptionError(f"{path} is no TOML: {error}") from None
 
 
-def _checked(table: object, where: str) -> dict[str, object]:
+def _checked(table: object, path: Path, name: str) -> dict[str, object]:
     """Known names with possible values; an error says which file it is in."""
+    where = f"{path} {name}"
     if not isinstance(table, dict):
         raise OptionError(f"{where} is no table")
     out = known_only(table, OPTIONS, where)
+    out = {name: OPTIONS[name].kind.seen_from(value, path.parent) for name, value in out.items()}
     try:
         typed = {name: OPTIONS[name].parse(value) for name, value in out.items()}
         Style.layered(typed)  # whether they are possible together

@@ -35,6 +35,8 @@ def _png(scene: Scene, style: Style) -> bytes:
     from fen2img.raster.png import encode
 
     texts = {"Title": scene.title, "Description": scene.description, "FEN": scene.fen}
+    if scene.credit:
+        texts["Copyright"] = scene.credit
     return encode(draw(scene), texts, style.pixels_per_inch)
 
 

@@ -12,12 +12,12 @@ from fen2img.color import Color, contrast
 from fen2img.diagram import Diagram
 from fen2img.errors import OptionError
 from fen2img.options import MM_PER_INCH, Length
-from fen2img.pieceset import glyph
+from fen2img.pieceset import GRID, Colored, load_set
 from fen2img.position import Side, Square
 from fen2img.scene import Frame, Ground, Group, Path, Placed, Rect, Scene, Shape, number
 from fen2img.style import CSS_DPI, DEFAULT_SIZE, MAX_PIXELS, MIN_PIXELS, Style
 from fen2img.text import EM, Outline, outline
-from fen2img.themes import Hatch, Theme
+from fen2img.themes import BLACK, WHITE, Hatch, Theme
 from fen2img.words import describe
 
 #: Units of a scene on paper per millimetre.
@@ -44,14 +44,18 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     whole pixels. Raises OptionError when the size asked for cannot hold the board.
     """
     position = diagram.position
-    theme = style.colors
     mover = position.turn if style.marker != "none" else None
     view = style.view(position.turn)
     frame = frame_of(style, position.width, position.height, view, mover, paper and _on_paper(style))
-    pieces = tuple(
-        (cell, glyph(style.pieces, piece.name, theme)) for cell, piece in enumerate(position.pieces) if piece
-    )
-    return Scene(frame, pieces, diagram.heading, describe(position), position.fen())
+    looks = pieces_of(style)
+    pieces = tuple([(cell, looks[piece.look, frame.dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
+    credit = looks.pieces.info.credit_line if style.credits else ""
+    return Scene(frame, pieces, diagram.heading, describe(position), position.fen(), credit)
+
+
+def pieces_of(style: Style) -> Colored:
+    """The pieces that a style asks for, in its colours. Raises PieceSetError."""
+    return load_set(style.pieces, style.font_map, style.letters).in_colors(style.colors)
 
 
 def _on_paper(style: Style) -> bool:
@@ -77,9 +81,10 @@ def frame_of(style: Style, files: int, ranks: int, view: Side, mover: Side | Non
     cells = tuple(_cell(box, files, ranks, view, i) for i in range(files * ranks))
     squares = [Square(i % files, ranks - 1 - i // files) for i in range(files * ranks)]
     unit = PAPER_UNITS if paper else (style.pixels_per_inch or CSS_DPI) / MM_PER_INCH
-    plain = {dark: _plain(theme, dark, box.square, unit) for dark in (False, True)}
+    own_dark = pieces_of(style).dark_square
+    plain = {dark: _plain(theme, own_dark, dark, box.square, unit) for dark in (False, True)}
     shapes = _board(style, theme, box, files, ranks)
-    shapes += _dark(theme, box.square, unit, [c for c, q in zip(cells, squares, strict=True) if q.dark])
+    shapes += _dark(theme, own_dark, box.square, unit, [c for c, q in zip(cells, squares, strict=True) if q.dark])
     grounds = [plain[q.dark] for q in squares]
     for cell, label in _labels_inside(style, theme, box, squares, cells, unit):
         shapes.append(Group(*cells[cell], label))
@@ -88,7 +93,8 @@ def frame_of(style: Style, files: int, ranks: int, view: Side, mover: Side | Non
     marker, glyphs = _marker(style, theme, box, files, ranks, view, mover)
     shapes += marker
     size = _paper_size(style, box, paper)
-    return Frame(box.width, box.height, box.square, tuple(shapes), glyphs, cells, tuple(grounds), size)
+    dark = tuple(bool(own_dark) and q.dark for q in squares)
+    return Frame(box.width, box.height, box.square, tuple(shapes), glyphs, cells, tuple(grounds), dark, size)
 
 
 def _cell(box: _Box, files: int, ranks: int, view: Side, index: int) -> tuple[float, float]:
@@ -245,22 +251,25 @@ def _board(style: Style, theme: Theme, box: _Box, files: int, ranks: int) -> lis
     return shapes
 
 
-def _plain(theme: Theme, dark: bool, square: float, unit: float) -> Ground:
+def _plain(theme: Theme, own_dark: tuple[Shape, ...], dark: bool, square: float, unit: float) -> Ground:
     """An empty square by itself."""
     base = Rect(0, 0, square, square, theme.light)
-    return Ground((base, *_dark(theme, square, unit, [(0, 0)])) if dark else (base,))
+    return Ground((base, *_dark(theme, own_dark, square, unit, [(0, 0)])) if dark else (base,))
 
 
-def _dark(theme: Theme, square: float, unit: float, corners: list[tuple[float, float]]) -> list[Path]:
-    """The dark squares with these top left corners, as one path; light ones lie below already."""
+def _dark(
+    theme: Theme, own_dark: tuple[Shape, ...], square: float, unit: float, corners: list[tuple[float, float]]
+) -> list[Shape]:
+    """The dark squares with these top left corners, as one path; light ones lie below already.
+
+    A piece set that has a dark square of its own draws it itself.
+    """
+    if own_dark:
+        return [Group(x, y, own_dark, square / GRID) for x, y in corners]
     if theme.hatch:
         one = _hatch(theme.hatch, square, unit)
-        return [
-            Path(
-                "".join(f"M{number(x + a)} {number(y + b)}{d}" for x, y in corners for (a, b), d in one),
-                theme.hatch.color,
-            )
-        ]
+        d = "".join(f"M{number(x + a)} {number(y + b)}{d}" for x, y in corners for (a, b), d in one)
+        return [Path(d, theme.hatch.color)]
     side = number(square)
     d = "".join(f"M{number(x)} {number(y)}h{side}v{side}h-{side}z" for x, y in corners)
     return [Path(d, theme.dark)]
@@ -394,11 +403,11 @@ def _marker(
     if style.marker == "king":
         size = MARKER_STRIP * s
         y = box.y + ranks * s - size if below else box.y
-        king = glyph(style.pieces, f"{mover[0]}K", theme)
+        king = pieces_of(style)[f"{mover[0]}K", False]
         return [], (Placed(king, x - size / 2, y, size),)
     half = MARKER_SIZE * s / 2
     y = box.y + ranks * s + box.border - half if below else box.y - box.border + half
-    paint = theme.white if mover == "white" else theme.black
+    paint = (theme.white or WHITE) if mover == "white" else (theme.black or BLACK)
     return [_marker_path(style.marker, mover, x, y, half, s * 0.035, paint.body, theme.ink)], ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from fen2img.color import NAMES, Color
@@ -52,6 +53,10 @@ class Kind:
         """The values in words, for messages and the reference."""
         return self.metavar
 
+    def seen_from(self, value: object, folder: Path) -> object:
+        """The value as a file in `folder` means it: where it is a path, it starts there."""
+        return value
+
 
 @dataclass(frozen=True)
 class Choice(Kind):
@@ -75,6 +80,24 @@ class Choice(Kind):
     def values(self) -> str:
         """All the words."""
         return f"one of {', '.join(self.words)}"
+
+
+@dataclass(frozen=True)
+class Text(Kind):
+    """Any text; whoever uses it knows what it may be."""
+
+    metavar: str = "TEXT"
+
+    def parse(self, value: object) -> str:
+        """The text. Raises ValueError."""
+        if isinstance(value, str) and value:
+            return value
+        raise ValueError
+
+    @property
+    def values(self) -> str:
+        """What it is."""
+        return "a text"
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,8 @@ def to_pdf(scene: Scene) -> bytes:
             surface.set_metadata(cairocffi.PDF_METADATA_TITLE, text_content(scene.title))
             surface.set_metadata(cairocffi.PDF_METADATA_SUBJECT, scene.description)
             surface.set_metadata(cairocffi.PDF_METADATA_KEYWORDS, scene.fen)
+            if scene.credit:
+                surface.set_metadata(cairocffi.PDF_METADATA_AUTHOR, scene.credit)
             surface.set_metadata(cairocffi.PDF_METADATA_CREATE_DATE, _MOMENT)
             return surface, *size
 

@@ -30,21 +30,28 @@ class Square(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece on the board: `letter` is one of KQRBNP, whatever the side."""
+    """A piece on the board: `letter` is one of KQRBNP, whatever the side.
+
+    Problemists turn pieces (`turns` quarters, clockwise) and have `neutral` ones, half white, half black.
+    """
 
     letter: str
     side: Side
     promoted: bool = False
+    turns: int = 0
+    neutral: bool = False
 
     @property
     def symbol(self) -> str:
-        """FEN letter: upper case for White."""
-        return self.letter if self.side == "white" else self.letter.lower()
+        """FEN letter: upper case for White; with the marks of Fairy FEN, `*1Q` for a turn and `-Q` for neutral."""
+        letter = self.letter if self.side == "white" else self.letter.lower()
+        return ("-" if self.neutral else "") + (f"*{self.turns}" if self.turns else "") + letter
 
     @property
-    def name(self) -> str:
-        """Name of the glyph, `wK` … `bP`."""
-        return self.side[0] + self.letter
+    def look(self) -> str:
+        """What the glyph is called: side (w, b or n for neutral), letter and quarter turns: `wK`, `nQ`, `bN*2`."""
+        side = "n" if self.neutral else self.side[0]
+        return f"{side}{self.letter}*{self.turns}" if self.turns else side + self.letter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

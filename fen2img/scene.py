@@ -98,7 +98,8 @@ class Frame:
     """A board without pieces: all that many diagrams of one style share; compared by identity.
 
     `cells` holds the top left corner of each square in FEN order and `grounds` what lies there, so that a raster
-    writer can draw each piece on its own square once. `paper` is the width and height in millimetres, if known.
+    writer can draw each piece on its own square once; `dark` tells where pieces made for dark squares go. `paper` is
+    the width and height in millimetres, if known.
     """
 
     width: float
@@ -108,6 +109,7 @@ class Frame:
     glyphs: tuple[Placed, ...]
     cells: tuple[tuple[float, float], ...]
     grounds: tuple[Ground, ...]
+    dark: tuple[bool, ...] = ()
     paper: tuple[float, float] | None = None
 
     @property

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
-from typing import Literal, Self
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, Self
 
 from fen2img.color import Color
-from fen2img.errors import OptionError
+from fen2img.errors import OptionError, near_match
+from fen2img.letters import LETTERS
 from fen2img.options import (
     Choice,
     Flag,
+    Kind,
     Length,
     Measure,
     Option,
     Paint,
+    Text,
     Whole,
     known_only,
     option,
     options_of,
 )
-from fen2img.pieceset import set_names
+from fen2img.pieceset import bundled_names, is_path, set_names
 from fen2img.position import Side
-from fen2img.themes import THEMES, Theme
+from fen2img.themes import THEMES, PieceColors, Theme
 
 #: Limits of a finished image in pixels, each way.
 MIN_PIXELS, MAX_PIXELS = 16, 8192
@@ -40,6 +46,49 @@ Coordinates = Literal["none", "outside", "all", "inside"]
 Marker = Literal["none", "square", "dot", "triangle", "king"]
 
 
+class SetSource(Kind):
+    """A piece set by name or path."""
+
+    metavar = "SET"
+
+    def parse(self, value: object) -> str:
+        """The name or path. Raises ValueError with near names."""
+        if isinstance(value, str) and value and (value in set_names() or is_path(value)):
+            return value
+        raise ValueError(near_match(str(value), set_names()) or "")
+
+    def seen_from(self, value: object, folder: Path) -> object:
+        """A path starts at the folder."""
+        if isinstance(value, str) and value not in set_names() and (is_path(value) or (folder / value).exists()):
+            return str(folder / Path(value).expanduser())
+        return value
+
+    @property
+    def values(self) -> str:
+        """The names."""
+        return f"one of {', '.join(bundled_names())}, an installed set or a path"
+
+
+class Trio(Kind):
+    """Three colours of a side's pieces."""
+
+    metavar = "COLORS"
+
+    def parse(self, value: object) -> PieceColors:
+        """The colours. Raises ValueError."""
+        if isinstance(value, PieceColors):
+            return value
+        if isinstance(value, str):
+            with suppress(ValueError):
+                return PieceColors.parse(value)
+        raise ValueError
+
+    @property
+    def values(self) -> str:
+        """The form."""
+        return "three colours such as '#fff #000 #000'"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
     """How a diagram looks and how large it is; frozen, hashable, checked on the way in.
@@ -48,7 +97,21 @@ class Style:
     """
 
     theme: str = option("brown", Choice(tuple(THEMES), "NAME"), "Colours of the board; `fen2img themes` lists them.")
-    pieces: str = option("book", Choice(set_names, "NAME"), "Piece set; `fen2img pieces` lists them.")
+    pieces: str = option(
+        "book", SetSource(), "Piece set: a name that `fen2img pieces` lists, a folder, or a TTF or OTF chess font."
+    )
+    font_map: str = option(
+        "auto", Text("NAME"), "Layout of a chess font: unicode, merida, cases, a TOML file; auto tries them."
+    )
+    letters: str = option("en", Choice(tuple(LETTERS), "CODE"), "Language of the pieces of the set `letters`.")
+    light: Color | None = option(None, Paint(), "Colour of the light squares. [default: the theme's]")
+    dark: Color | None = option(None, Paint(), "Colour of the dark squares. [default: the theme's]")
+    white: PieceColors | None = option(
+        None, Trio(), "Colours of White's pieces: body, outline, inner lines. [default: the theme's or the set's]"
+    )
+    black: PieceColors | None = option(
+        None, Trio(), "Colours of Black's pieces: body, outline, inner lines. [default: the theme's or the set's]"
+    )
     orientation: Literal["white", "black", "auto"] = option(
         "white", Choice(("white", "black", "auto")), "Side at the bottom: white, black, or auto for the side to move."
     )
@@ -100,6 +163,9 @@ class Style:
         group="Format",
         formats=["svg"],
     )
+    credits: bool = option(
+        False, Flag(), "Write the credit line that the piece set asks for into the metadata.", group="Format"
+    )
     quality: int = option(90, Whole(1, 100), "Quality of JPEG and WebP.", group="Format", formats=["jpeg", "webp"])
 
     def __post_init__(self) -> None:
@@ -133,8 +199,8 @@ class Style:
 
     @property
     def colors(self) -> Theme:
-        """The theme's row."""
-        return THEMES[self.theme]
+        """The theme with the colours that were asked for instead of its own."""
+        return _recolored(self.theme, self.light, self.dark, self.white, self.black)
 
     def view(self, turn: Side | None) -> Side:
         """The side at the bottom: the one place where orientation, side to move and flip meet."""
@@ -147,6 +213,18 @@ class Style:
     def pixels_per_inch(self) -> float | None:
         """The resolution when one is known: asked for, or implied by a physical width."""
         return self.dpi or (DEFAULT_DPI if self.width else None)
+
+
+@lru_cache(maxsize=32)
+def _recolored(
+    name: str, light: Color | None, dark: Color | None, white: PieceColors | None, black: PieceColors | None
+) -> Theme:
+    """The same object for equal arguments, so that what is drawn for a theme is found again."""
+    changes = {"light": light, "dark": dark, "white": white, "black": black}
+    asked: dict[str, Any] = {k: v for k, v in changes.items() if v is not None}
+    if dark is not None:
+        asked["hatch"] = None  # a colour instead of lines
+    return replace(THEMES[name], **asked) if asked else THEMES[name]
 
 
 OPTIONS: dict[str, Option] = options_of(Style)

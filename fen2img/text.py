@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
+
+from fen2img.errors import PieceSetError
 
 #: Units of the path of an outline per font size: whole numbers keep it short, and 1/500 of a letter nobody sees.
 EM = 500
+#: Units for characters that are drawn as large as a piece.
+FINE = 2000
 
 
 class Outline(NamedTuple):
     """Outlined text: SVG path data in whole units, `EM` to the font size, baseline at y = 0, y downward.
 
-    `left` to `bottom` bound the ink; `advance` is the width that the text takes.
+    From a font file there are `FINE` units to the font size. `left` to `bottom` bound the ink; `advance` is the width
+    that the text takes.
     """
 
     d: str
@@ -23,27 +29,35 @@ class Outline(NamedTuple):
     advance: int
 
     @property
+    def contours(self) -> list[str]:
+        """The path data of each contour by itself."""
+        return ["M" + part for part in self.d.split("M")[1:]]
+
+    @property
     def middle(self) -> float:
         """Where the ink has its middle, from left to right."""
         return (self.left + self.right) / 2
 
 
 @lru_cache(maxsize=512)
-def outline(text: str, weight: int = 400) -> Outline:
-    """The outline of `text` at a weight from 200 to 900."""
+def outline(text: str, weight: int = 400, font: Path | None = None) -> Outline:
+    """The outline of `text` at a weight from 200 to 900, or in a font file, then in `FINE` units.
+
+    Raises PieceSetError for a file that is no font.
+    """
     import uharfbuzz as hb
 
-    font = _font(weight)
+    font_object = _font(weight, font)
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
-    hb.shape(font, buffer)
-    pen = _Pen(EM / font.face.upem)
+    hb.shape(font_object, buffer)
+    pen = _Pen((FINE if font else EM) / font_object.face.upem)
     x = 0.0
     # Both are None when there is no text.
     for info, position in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True):
         pen.origin = (x + position.x_offset, position.y_offset)
-        font.draw_glyph(info.codepoint, _draw_funcs(), pen)
+        font_object.draw_glyph(info.codepoint, _draw_funcs(), pen)
         x += position.x_advance
     return Outline("".join(pen.parts), *pen.box(), round(x * pen.scale))
 
@@ -66,10 +80,12 @@ class _Pen:
         self.points += points
         x0, y0 = self.at
         # A minus sign parts two numbers as well as a blank does.
+        if letter == "M":
+            x0 = y0 = 0  # contours stand for themselves
         steps = "".join(f"{v}" if v < 0 else f" {v}" for x, y in points for v in (x - x0, y - y0))
         self.parts.append(letter + steps.lstrip())
         self.at = points[-1]
-        if letter == "m":
+        if letter == "M":
             self.start = self.at
 
     def close(self) -> None:
@@ -87,7 +103,7 @@ def _draw_funcs() -> Any:
     import uharfbuzz as hb
 
     funcs = hb.DrawFuncs()
-    funcs.set_move_to_func(lambda x, y, pen: pen.add("m", x, y))
+    funcs.set_move_to_func(lambda x, y, pen: pen.add("M", x, y))
     funcs.set_line_to_func(lambda x, y, pen: pen.add("l", x, y))
     funcs.set_quadratic_to_func(lambda a, b, x, y, pen: pen.add("q", a, b, x, y))
     funcs.set_cubic_to_func(lambda a, b, c, d, x, y, pen: pen.add("c", a, b, c, d, x, y))
@@ -96,11 +112,24 @@ def _draw_funcs() -> Any:
 
 
 @lru_cache(maxsize=8)
-def _font(weight: int) -> Any:
+def _font(weight: int, file: Path | None) -> Any:
     import fontpkg_source_sans_3
     import uharfbuzz as hb
 
-    file = fontpkg_source_sans_3.ROOT / "files" / "SourceSans3[wght].ttf"
-    font = hb.Font(hb.Face(hb.Blob.from_file_path(str(file))))
-    font.set_variations({"wght": weight})
+    own = fontpkg_source_sans_3.ROOT / "files" / "SourceSans3[wght].ttf"
+    try:
+        face = hb.Face(hb.Blob.from_file_path(str(file or own)))
+    except hb.HarfBuzzError as error:
+        raise PieceSetError(f"cannot read the font {file}: {error}") from None
+    if not face.glyph_count:
+        raise PieceSetError(f"{file} is no font that can be read")
+    font = hb.Font(face)
+    if file is None:
+        font.set_variations({"wght": weight})
     return font
+
+
+def lacks(text: str, file: Path) -> str:
+    """The characters of `text` that a font file has no glyph for. Raises PieceSetError for a file that is no font."""
+    font = _font(400, file)
+    return "".join(c for c in text if not font.get_nominal_glyph(ord(c)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
 from fen2img.color import Color, rgb
 
@@ -14,6 +15,21 @@ class PieceColors:
     body: Color
     outline: Color
     detail: Color
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """`"#fff #000 #000"`: body, outline, detail. Raises ValueError."""
+        words = text.replace(",", " ").split()
+        if len(words) != 3:
+            raise ValueError(f"{text!r} is not three colours")
+        return cls(*map(rgb, words))
+
+    def __str__(self) -> str:
+        return f"{self.body} {self.outline} {self.detail}"
+
+
+WHITE = PieceColors(rgb("#fff"), rgb("#000"), rgb("#000"))
+BLACK = PieceColors(rgb("#000"), rgb("#000"), rgb("#fff"))
 
 
 @dataclass(frozen=True, slots=True)

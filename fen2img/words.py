@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fen2img.position import PIECE_LETTERS, Position, Side, Square
+from fen2img.position import PIECE_LETTERS, Position, Square
+
+NONE = "no pieces"
 
 
 def describe(position: Position) -> str:
@@ -11,17 +13,20 @@ def describe(position: Position) -> str:
         text = "The board is empty."
     else:
         text = f"White: {_pieces(position, 'white')}. Black: {_pieces(position, 'black')}."
+        neutral = _pieces(position, "neutral")
+        text += f" Neutral: {neutral}." if neutral != NONE else ""
     return f"{text} {position.turn.capitalize()} to move." if position.turn else text
 
 
-def _pieces(position: Position, side: Side) -> str:
-    """One side's pieces, king first, each kind from file a on."""
-    squares: dict[str, list[Square]] = {letter: [] for letter in PIECE_LETTERS}
+def _pieces(position: Position, side: str) -> str:
+    """The pieces of one side, or the neutral ones: king first, each kind from file a on."""
+    squares: dict[str, list[tuple[Square, str]]] = {letter: [] for letter in PIECE_LETTERS}
     for index, piece in enumerate(position.pieces):
-        if piece and piece.side == side:
-            squares[piece.letter].append(position.square(index))
-    pawns = [square.name for square in sorted(squares.pop("P"))]
-    parts = [letter + square.name for letter, found in squares.items() for square in sorted(found)]
+        if piece and side == ("neutral" if piece.neutral else piece.side):
+            turned = f" (turned {90 * piece.turns}°)" if piece.turns else ""
+            squares[piece.letter].append((position.square(index), turned))
+    pawns = [square.name + turned for square, turned in sorted(squares.pop("P"))]
+    parts = [letter + square.name + turned for letter, found in squares.items() for square, turned in sorted(found)]
     if pawns:
         parts.append(f"pawn{'s' if len(pawns) > 1 else ''} {', '.join(pawns)}")
-    return ", ".join(parts) or "no pieces"
+    return ", ".join(parts) or NONE

@@ -62,6 +62,7 @@ def run(
     *,
     width: int = 8,
     height: int = 8,
+    fairy: bool = False,
     replace: bool = False,
     strict: bool = False,
 ) -> Iterator[Outcome]:
@@ -73,7 +74,7 @@ def run(
     for record in records:
         if not ready:
             ready = _make(folder)
-        reading = read_fen(record.text, width=width, height=height)
+        reading = read_fen(record.text, width=width, height=height, fairy=fairy)
         try:
             diagram = reading.diagram(strict=strict)
         except NotationError as error:

@@ -56,8 +56,21 @@ def build(args: Sequence[str]) -> Any:
     for name in _meant(args):
         module = import_module(f"fen2img.cli.{name}")
         without = getattr(module, "NO_OPTIONS", ())
-        app.command(name, epilog=module.EXAMPLES)(with_style(getattr(module, name), without))
+        function = with_style(getattr(module, name), without)
+        if hasattr(module, "SUBCOMMANDS"):
+            app.add_typer(_group(function, module), name=name)
+        else:
+            app.command(name, epilog=module.EXAMPLES)(function)
     return get_command(app)
+
+
+def _group(function: Any, module: Any) -> typer.Typer:
+    """A command with commands below it."""
+    group = typer.Typer(rich_markup_mode="rich")
+    group.callback(invoke_without_command=True, epilog=module.EXAMPLES)(function)
+    for name, command in module.SUBCOMMANDS.items():
+        group.command(name, epilog=module.EXAMPLES)(with_style(command))
+    return group
 
 
 def _meant(args: Sequence[str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import typer
 
 from fen2img.batch import Outcome, Report, run
 from fen2img.cli.interrupts import Interrupts
-from fen2img.cli.options import Board, Force, StyleFile, board_size, effective_style, read_list
+from fen2img.cli.options import Board, Fairy, Force, StyleFile, board_size, effective_style, read_list
 from fen2img.errors import OptionError
 from fen2img.formats import Format, format_named
 from fen2img.render import check_applicable
@@ -41,6 +41,7 @@ def batch(
     ],
     format: Annotated[str, typer.Option("--format", metavar="NAMES", help="Formats, with commas: svg,png.")] = "png",
     board: Board = "8x8",
+    fairy: Fairy = False,
     strict: Annotated[
         bool,
         typer.Option("--strict", help="Refuse what would only be a warning, and stop at the first refusal."),
@@ -63,7 +64,8 @@ def batch(
         raise OptionError("the name of the output folder is empty")
     report, interrupts = Report(), Interrupts()
     records = interrupts.between(read_list(source))
-    outcomes = run(records, Path(output), style, targets, width=width, height=height, replace=force, strict=strict)
+    rules: dict[str, Any] = {"width": width, "height": height, "fairy": fairy}
+    outcomes = run(records, Path(output), style, targets, **rules, replace=force, strict=strict)
     try:
         with interrupts:
             _follow(outcomes, report, strict, quiet)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from fen2img.batch import Record
-from fen2img.cli.options import Board, Strict, board_size, read_list
+from fen2img.cli.options import Board, Fairy, Strict, board_size, read_list
 from fen2img.errors import OptionError
 from fen2img.notation import Reading, read_fen
 
@@ -34,6 +34,7 @@ def check(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record on standard output.")] = False,
     board: Board = "8x8",
+    fairy: Fairy = False,
     strict: Strict = False,
 ) -> None:
     """Check positions without drawing them; the exit code is 1 when any was refused."""
@@ -42,7 +43,7 @@ def check(
     width, height = board_size(board)
     read = refused = doubtful = 0
     for record in _records(lists or [], fen or []):
-        reading = read_fen(record.text, width=width, height=height)
+        reading = read_fen(record.text, width=width, height=height, fairy=fairy)
         ok = reading.position is not None and not (strict and reading.findings)
         read += 1
         refused += not ok

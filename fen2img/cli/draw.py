@@ -14,6 +14,7 @@ import typer
 from fen2img.cli.app import COMMANDS
 from fen2img.cli.options import (
     Board,
+    Fairy,
     Force,
     Strict,
     StyleFile,
@@ -73,6 +74,7 @@ def draw(
         typer.Option("--title", metavar="TEXT", help="Title in the metadata; names the file where -o does not."),
     ] = None,
     board: Board = "8x8",
+    fairy: Fairy = False,
     strict: Strict = False,
     force: Force = False,
     style_file: StyleFile = None,
@@ -83,7 +85,7 @@ def draw(
     target = _format(output, format)
     style = effective_style(style_file, asked)
     check_applicable(asked, [target])
-    reading, where = _read(" ".join(fen), *board_size(board))
+    reading, where = _read(" ".join(fen), *board_size(board), fairy)
     title = argument_text(title) if title else None
     try:
         diagram = reading.diagram(strict=strict, title=title)
@@ -133,11 +135,11 @@ def _format(output: str | None, asked: str | None) -> Format:
     return format_of(output) if output and output != "-" else format_named("svg")
 
 
-def _read(text: str, width: int, height: int) -> tuple[Reading, str]:
+def _read(text: str, width: int, height: int, fairy: bool) -> tuple[Reading, str]:
     """The one position that the arguments give, and where it stands if in a file."""
     if text == "-" or _is_input(text):
-        return _read_file(text, width, height)
-    reading = read_fen(argument_text(text), width=width, height=height)
+        return _read_file(text, width, height, fairy)
+    reading = read_fen(argument_text(text), width=width, height=height, fairy=fairy)
     if reading.position is None and (re.fullmatch(_PATH, text) or _is_input(text, folder=True)):
         next(read_list(text), None)  # raises what keeps it from being read
     return reading, ""
@@ -151,7 +153,7 @@ def _is_input(text: str, *, folder: bool = False) -> bool:
         return False
 
 
-def _read_file(name: str, width: int, height: int) -> tuple[Reading, str]:
+def _read_file(name: str, width: int, height: int, fairy: bool) -> tuple[Reading, str]:
     """The only position of a file. Lines below it that hold none belong to it: further fields, or a caption."""
     records = read_list(name)
     first = next(records, None)
@@ -164,7 +166,8 @@ def _read_file(name: str, width: int, height: int) -> tuple[Reading, str]:
             f"{source} holds more than one position",
             hint=f"fen2img batch {name} -o FOLDER draws them all",
         )
-    return read_fen("\n".join([first.text, *others]), width=width, height=height), first.where
+    text = "\n".join([first.text, *others])
+    return read_fen(text, width=width, height=height, fairy=fairy), first.where
 
 
 def _own_name(stem: str, suffix: str, force: bool) -> Path:

@@ -19,6 +19,7 @@ from fen2img.config import read_project, read_style
 from fen2img.errors import OptionError
 from fen2img.options import Flag, Option
 from fen2img.style import OPTIONS, Style
+from fen2img.visibility import vanishing
 
 StyleFile = Annotated[
     Optional[Path],  # noqa: UP045 - typer reads it at run time
@@ -30,6 +31,7 @@ StyleFile = Annotated[
     ),
 ]
 Board = Annotated[str, typer.Option("--board", metavar="WxH", help="Files and ranks of the board.")]
+Fairy = Annotated[bool, typer.Option("--fairy", help="Read turned and neutral pieces: *1Q to *3Q, -Q.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse what would only be a warning.")]
 Force = Annotated[bool, typer.Option("--force", "-f", help="Replace existing files.")]
 
@@ -109,8 +111,14 @@ def _open(name: str) -> AbstractContextManager[BinaryIO]:
 
 
 def effective_style(file: Path | None, asked: dict[str, object]) -> Style:
-    """The style in force: options asked for, over those of a style file or of the project."""
-    return Style.layered(read_style(file) if file else _project(), asked)
+    """The style in force: options asked for, over those of a style file or of the project.
+
+    Warns on standard error when the pieces would hardly show.
+    """
+    style = Style.layered(read_style(file) if file else _project(), asked)
+    for message, hint in vanishing(style):
+        print(f"warning: {message}\n  hint: {hint}", file=sys.stderr)
+    return style
 
 
 def _project() -> dict[str, object]:

@@ -1,9 +1,9 @@
-"""`fen2img pieces`: the piece sets."""
+"""`fen2img pieces`: the piece sets, and installing more of them."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -16,13 +16,20 @@ EXAMPLES = """[bold]Examples[/bold]
 
 fen2img pieces
 
-fen2img pieces --preview sheet.png --theme green --square 64"""
+fen2img pieces --preview sheet.png --theme green --square 64
+
+fen2img pieces --preview mine.png --pieces my-pieces/
+
+fen2img pieces add my-pieces/ --name mine --author "A. Carver" --licence CC-BY-4.0
+
+fen2img pieces remove mine"""
 
 #: Options of the style that cannot change the sheet.
-NO_OPTIONS = ("coordinates", "marker", "orientation", "flip", "svg_reuse", "quality")
+NO_OPTIONS = ("coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits")
 
 
 def pieces(
+    ctx: typer.Context,
     preview: Annotated[
         Path | None,
         typer.Option("--preview", metavar="FILE", help="Draw every piece of every set, as PNG.", show_default=False),
@@ -31,13 +38,54 @@ def pieces(
     style_file: StyleFile = None,
     asked: dict[str, object] = {},  # noqa: B006
 ) -> None:
-    """List the piece sets; with --preview draw them."""
-    if preview is None:
-        only_with_preview({"--force": force or None, "--style": style_file, **asked})
-    else:
+    """List the piece sets, with licence and whether they may be printed in what is sold; with --preview draw them."""
+    if ctx.invoked_subcommand:
+        return
+    if preview is not None:
         style = effective_style(style_file, asked)
         names = [style.pieces] if "pieces" in asked else list(set_names())
         write_preview(preview, piece_sheet(names, style), force)
         return
+    only_with_preview({"--force": force or None, "--style": style_file, **asked})
     infos = [set_info(name) for name in set_names()]
-    show(("name", "licence", "author", "about"), [(i.name, i.licence, i.author, i.about) for i in infos])
+    rows = [(i.name, i.licence, i.printable, i.author, i.about) for i in infos]
+    show(("name", "licence", "commercial print", "author", "about"), rows)
+
+
+def _said(option: str, about: str) -> Any:
+    return typer.Option(option, metavar="TEXT", help=about, show_default=False)
+
+
+def add(
+    path: Annotated[
+        Path, typer.Argument(metavar="PATH", help="A folder of piece files, or a font.", show_default=False)
+    ],
+    name: Annotated[str, _said("--name", "What the set is called from now on.")],
+    title: Annotated[str | None, _said("--title", "Its full name.")] = None,
+    author: Annotated[str | None, _said("--author", "Who drew it.")] = None,
+    licence: Annotated[
+        str | None, _said("--licence", "Its licence, as an SPDX identifier such as CC-BY-SA-4.0.")
+    ] = None,
+    about: Annotated[str | None, _said("--about", "A line about it.")] = None,
+    credit: Annotated[str | None, _said("--credit", "The credit line that its licence asks for.")] = None,
+    font_map: Annotated[str, _said("--font-map", "Layout of a font: auto, unicode, merida, cases.")] = "auto",
+    force: Force = False,
+) -> None:
+    """Install a piece set under a name: checked, cleaned and copied into your data folder."""
+    from fen2img.pieceset.installed import install
+
+    given = {"title": title, "author": author, "licence": licence, "about": about, "credit": credit}
+    said = {k: v for k, v in given.items() if v is not None}
+    info = install(path, name, said, font_map=font_map, force=force)
+    print(f"installed {info.name} (licence {info.licence}, commercial print: {info.printable})")
+
+
+def remove(name: Annotated[str, typer.Argument(metavar="NAME", help="The set.", show_default=False)]) -> None:
+    """Remove an installed set."""
+    from fen2img.pieceset.installed import remove as uninstall
+
+    uninstall(name)
+    print(f"removed {name}")
+
+
+SUBCOMMANDS = {"add": add, "remove": remove}

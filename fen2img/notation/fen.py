@@ -47,16 +47,19 @@ class Reading:
         return Diagram(position=self.position, title=title, caption=self.rest or None)
 
 
-def parse_fen(text: str, *, width: int = 8, height: int = 8, strict: bool = False) -> Position:
+def parse_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False, strict: bool = False) -> Position:
     """The position of a FEN.
 
     Raises NotationError with every fault found; with `strict` a doubtful field behind the placement is one too.
     """
-    return read_fen(text, width=width, height=height).diagram(strict=strict).position
+    return read_fen(text, width=width, height=height, fairy=fairy).diagram(strict=strict).position
 
 
-def read_fen(text: str, *, width: int = 8, height: int = 8) -> Reading:
-    """Read a FEN with one to six fields and whatever surrounds it in real texts. Never raises for its content."""
+def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False) -> Reading:
+    """Read a FEN with one to six fields and whatever surrounds it in real texts. Never raises for its content.
+
+    With `fairy` pieces may be turned (`*1Q` to `*3Q`) and neutral (`-Q`).
+    """
     if width == height == 8 and (plain := _read_plain(text)):
         return plain
     if len(text) > MAX_TEXT:
@@ -65,7 +68,7 @@ def read_fen(text: str, *, width: int = 8, height: int = 8) -> Reading:
     tokens, findings = tokens_of(text)
     if not tokens:
         return Reading(text, None, (Finding("error", "empty", "there is no FEN: the text is empty", (0, len(text))),))
-    reader = PlacementReader(tokens[0], width, height, tokens[1].text if len(tokens) > 1 else "")
+    reader = PlacementReader(tokens[0], width, height, tokens[1].text if len(tokens) > 1 else "", fairy=fairy)
     board = reader.read()
     findings += reader.findings
     if board is None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fen2img.errors import Finding, code_point, shorten
+from fen2img.letters import languages_of
 from fen2img.notation.clean import Char, Token
-from fen2img.notation.letters import LANGUAGES, languages_of
 from fen2img.position import MAX_SIDE, PIECE_LETTERS, Piece, Side
 
 PIECES: dict[str, Piece] = {}
@@ -29,6 +29,8 @@ LOOK_ALIKES = {
     "Ρ": "P", "ρ": "p", "\u212a": "K", "ԛ": "q", "Ԛ": "Q",
 }  # fmt: skip
 _SYMBOLS = {chr(0x2654 + i): "KQRBNPkqrbnp"[i] for i in range(12)}
+#: The marks of Fairy FEN in front of a letter, in either order.
+_MARKED = r"(?:-(?:\*[1-3])?|\*[1-3]-?)[A-Za-z]"
 _POCKET = r"([0-9]*)([KQRBNPkqrbnp])"
 
 
@@ -42,11 +44,12 @@ class Board(NamedTuple):
 class PlacementReader:
     """Reads one placement of `width` x `height` squares; the faults gather in `findings`."""
 
-    def __init__(self, token: Token, width: int, height: int, following: str = "") -> None:
+    def __init__(self, token: Token, width: int, height: int, following: str = "", *, fairy: bool = False) -> None:
         self.token = token
         self.width = width
         self.height = height
         self.following = following
+        self.fairy = fairy
         self.findings: list[Finding] = []
         self.unknown: set[str] = set()
 
@@ -85,7 +88,7 @@ class PlacementReader:
         row: list[Piece | None] = []
         name = f"rank {self.height - index}" if count else f"rank {index + 1} of the text"
         good = True
-        for run in _runs(chars, numbers=self.width > 9):
+        for run in _runs(chars, numbers=self.width > 9, fairy=self.fairy):
             where = name
             if count and len(row) < self.width:
                 where += f", square {chr(97 + len(row))}{self.height - index}"
@@ -101,7 +104,7 @@ class PlacementReader:
         """A piece, a number or a promotion sign; whether it was one."""
         text = _text(run)
         span = (run[0].start, run[-1].end)
-        if piece := PIECES.get(text):
+        if piece := PIECES.get(text) or (_marked(text) if self.fairy else None):
             row.append(piece)
             return True
         if text == "~" and row and (last := row[-1]) and not last.promoted:
@@ -130,6 +133,8 @@ class PlacementReader:
             hint = f"it only looks like the Latin letter {LOOK_ALIKES[text]}; write that one"
         elif text in _SYMBOLS:
             hint = f"a FEN has letters instead of chess symbols: {_SYMBOLS[text]} for {text}"
+        elif text in "*-":
+            hint = "turned and neutral pieces, *1Q and -Q, are read with --fairy"
         elif text == ".":
             hint = "empty squares are counted: 3 for ..."
         elif text == "~":
@@ -209,6 +214,8 @@ class PlacementReader:
 
     def _other_board(self, ranks: list[tuple[Char, ...]]) -> bool:
         """Whether all ranks agree on another width, reported: a board of another variant."""
+        if self.fairy:
+            return False  # the marks of pieces are no squares
         if all(_squares(_text(r), runs=self.width > 9) == self.width for r in ranks):
             return False
         widths = {_squares(_text(r), runs=True) for r in ranks}
@@ -245,10 +252,9 @@ class PlacementReader:
             return
         self.findings = [f for f in self.findings if f not in unknown]
         first = unknown[0]
-        letters_of = " ".join(LANGUAGES[fits[0]])
-        hint = (
-            f"the placement fits {_listed(fits)} piece letters ({letters_of}); a FEN has the English ones, K Q R B N P"
-        )
+        letters_of = " ".join(fits[0].letters)
+        languages = _listed([known.language for known in fits])
+        hint = f"the placement fits {languages} piece letters ({letters_of}); a FEN has the English ones, K Q R B N P"
         self.error("foreign-letters", first.message, first.span, hint)
 
     # --- pockets and what is glued to the end ---
@@ -326,15 +332,28 @@ def _split(token: Token) -> list[tuple[Char, ...]]:
     return [*ranks, token.chars[start:]]
 
 
-def _runs(chars: tuple[Char, ...], *, numbers: bool) -> Iterator[tuple[Char, ...]]:
-    """Single characters; with `numbers` neighbouring digits stay together, as boards wider than 9 need it."""
+def _runs(chars: tuple[Char, ...], *, numbers: bool, fairy: bool) -> Iterator[tuple[Char, ...]]:
+    """Single characters; with `numbers` neighbouring digits stay together, as boards wider than 9 need it.
+
+    With `fairy` a piece keeps its marks.
+    """
     i = 0
     while i < len(chars):
-        end = i + 1
+        marked = re.match(_MARKED, _text(chars[i : i + 4])) if fairy else None
+        end = i + (marked.end() if marked else 1)
         while numbers and chars[i].text in "0123456789" and end < len(chars) and chars[end].text in "0123456789":
             end += 1
         yield chars[i:end]
         i = end
+
+
+def _marked(text: str) -> Piece | None:
+    """A piece of Fairy FEN: `*1Q` to `*3Q` turned by quarters, `-Q` neutral, or both."""
+    piece = PIECES.get(text[-1])
+    if not piece or not re.fullmatch(_MARKED, text):
+        return None
+    turns = int(text[text.index("*") + 1]) if "*" in text else 0
+    return piece._replace(turns=turns, neutral="-" in text)
 
 
 def _text(chars: tuple[Char, ...]) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from fen2img.errors import PieceSetError, near_match
 from fen2img.pieceset.model import GRID, NAMES, PieceSet, SetInfo
 from fen2img.scene import Group, Path, Shape
-from fen2img.text import EM, Outline, lacks, outline
+from fen2img.text import Outline, lacks, outline
 from fen2img.themes import BLACK, WHITE, PieceColors, Theme
 
 #: Where the pieces of a font stand on the grid: their common base line, and the room above and beside it.
@@ -30,8 +30,8 @@ class FontMap(NamedTuple):
 
 
 def _map(light: str, dark: str = "", empty: str = "") -> FontMap:
-    both = (dict(zip(NAMES, row, strict=True)) if row else {} for row in (light, dark))
-    return FontMap(*both, empty)
+    rows = [dict(zip(NAMES, row, strict=True)) if row else {} for row in (light, dark)]
+    return FontMap(rows[0], rows[1], empty)
 
 
 #: Layouts in use. `merida` is that of the fonts of Armando H. Marroquin and Eric Bentzen (Merida, Leipzig, Alpha …):
@@ -57,7 +57,9 @@ class FontSet(PieceSet):
         missing = lacks("".join(layout.light.values()), file)
         if missing:
             named = ", ".join(f"{name} ({char})" for name, char in layout.light.items() if char in missing)
-            raise PieceSetError(f"{file}: the font has no character for {named}", hint="--font-map names another layout")
+            raise PieceSetError(
+                f"{file}: the font has no character for {named}", hint="--font-map names another layout"
+            )
 
     @cached_property
     def _fit(self) -> tuple[float, float]:
@@ -119,14 +121,18 @@ def font_map(name: str, file: FilePath) -> FontMap:
     if name == "auto":
         fits = [m for m in FONT_MAPS.values() if not lacks("".join(m.light.values()), file)]
         if not fits:
-            raise PieceSetError(f"{file}: no known layout of chess fonts fits", hint="--font-map FILE.toml names the characters")
+            raise PieceSetError(
+                f"{file}: no known layout of chess fonts fits", hint="--font-map FILE.toml names the characters"
+            )
         return fits[0]
     if name in FONT_MAPS:
         return FONT_MAPS[name]
     if name.endswith(".toml"):
         return _read_map(FilePath(name))
     known = ("auto", *FONT_MAPS)
-    raise PieceSetError(f"unknown font map {name!r}", hint=near_match(name, known) or f"known: {', '.join(known)}, FILE.toml")
+    raise PieceSetError(
+        f"unknown font map {name!r}", hint=near_match(name, known) or f"known: {', '.join(known)}, FILE.toml"
+    )
 
 
 def _read_map(file: FilePath) -> FontMap:
@@ -140,7 +146,9 @@ def _read_map(file: FilePath) -> FontMap:
     light, dark = dict(data.get("light", {})), dict(data.get("dark", {}))
     empty = dark.pop("empty", "")
     if set(data) - {"light", "dark"}:
-        raise PieceSetError(f"{file}: unknown table {min(set(data) - {'light', 'dark'})!r}", hint="known: [light], [dark]")
+        raise PieceSetError(
+            f"{file}: unknown table {min(set(data) - {'light', 'dark'})!r}", hint="known: [light], [dark]"
+        )
     for where, table in (("light", light), ("dark", dark)):
         wrong = {k for k, v in table.items() if k not in NAMES or not (isinstance(v, str) and len(v) == 1)}
         if wrong or (set(NAMES) - set(table) and (table or where == "light")):

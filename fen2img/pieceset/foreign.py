@@ -33,10 +33,11 @@ class ForeignSet(PieceSet):
 
     def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
         """The picture, as large as fits into the square, in its middle."""
-        (left, top, width, height), markup = self.pictures[piece]
+        picture = self.pictures[piece]
+        left, top, width, height = picture.box
         scale = GRID / max(width, height)
         x, y = (GRID - width * scale) / 2 - left * scale, (GRID - height * scale) / 2 - top * scale
-        return (Group(x, y, (Markup(markup),), scale),)
+        return (Group(x, y, (Markup(picture.markup),), scale),)
 
     @property
     def shared(self) -> bool:
@@ -71,4 +72,5 @@ def _read_png(data: bytes, where: str) -> Foreign:
     width, height = map(float, pixels.size)
     encoded = base64.b64encode(out.getvalue()).decode("ascii")
     size = f'width="{number(width)}" height="{number(height)}"'
-    return Foreign((0.0, 0.0, width, height), f'<image {size} xlink:href="data:image/png;base64,{encoded}"/>')
+    markup = f'<image {size} xlink:href="data:image/png;base64,{encoded}"/>'
+    return Foreign((0.0, 0.0, width, height), markup, out.getvalue())

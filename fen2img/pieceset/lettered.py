@@ -12,7 +12,9 @@ RADIUS, LINE, RING = 39.0, 3.2, 33.5
 SIZE = 56.0
 WEIGHT = 650
 ORDER = "KQRBNP"
-INFO = SetInfo("letters", "Letters", "The fen2img authors", "CC0-1.0", "the letter of the piece, in --letters' language")
+INFO = SetInfo(
+    "letters", "Letters", "The fen2img authors", "CC0-1.0", "the letter of the piece, in --letters' language"
+)
 
 
 class LetterSet(PieceSet):

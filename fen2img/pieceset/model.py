@@ -83,6 +83,7 @@ class Colored(dict[tuple[str, bool], Glyph]):
         super().__init__()
         self.pieces = pieces
         self.theme = theme
+        self.dark_square = pieces.dark_square(theme)
 
     def __missing__(self, key: tuple[str, bool]) -> Glyph:
         look, dark = key

@@ -108,7 +108,9 @@ def _drawn(folder: Path) -> DrawnSet:
 
 
 def _palette(table: dict[str, Any], default: tuple[PieceColors, PieceColors]) -> tuple[PieceColors, PieceColors]:
-    white, black = (PieceColors.parse(table[s]) if s in table else d for s, d in zip(("white", "black"), default, strict=True))
+    white, black = (
+        PieceColors.parse(table[s]) if s in table else d for s, d in zip(("white", "black"), default, strict=True)
+    )
     return white, black
 
 

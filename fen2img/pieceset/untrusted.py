@@ -42,10 +42,22 @@ _URL = r"url\(\s*(['\"]?)(.*?)\1\s*\)"
 
 
 class Foreign(NamedTuple):
-    """A picture from elsewhere: its view box (left, top, width, height) and the markup that draws it."""
+    """A picture from elsewhere: its view box (left, top, width, height) and the markup that draws it.
+
+    `png` holds the image where the picture is one.
+    """
 
     box: tuple[float, float, float, float]
     markup: str
+    png: bytes | None = None
+
+    def as_file(self) -> tuple[str, bytes]:
+        """Suffix and content of a file that reads back as the same picture."""
+        if self.png is not None:
+            return ".png", self.png
+        box = " ".join(number(v, 4) for v in self.box)
+        spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        return ".svg", f'<svg {spaces} viewBox="{box}">{self.markup}</svg>\n'.encode()
 
 
 def read_foreign(data: bytes, where: str) -> Foreign:
