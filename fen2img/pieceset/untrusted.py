@@ -64,17 +64,31 @@ def read_foreign(data: bytes, where: str) -> Foreign:
     """The safe part of an SVG file. Raises PieceSetError naming `where`, with the line when there is one."""
     if len(data) > MAX_BYTES:
         raise PieceSetError(f"{where}: {len(data)} bytes; a piece may have {MAX_BYTES}")
-    root = _parse(data, where)
-    return _Cleaner(root, where, hashlib.sha256(data).hexdigest()[:8]).clean()
+    return _Cleaner(*_parse(data, where), where, hashlib.sha256(data).hexdigest()[:8]).clean()
 
 
-def _parse(data: bytes, where: str) -> Any:
+def _parse(data: bytes, where: str) -> tuple[Any, dict[Any, int]]:
+    """The root element and the line of each element."""
+    from xml.etree.ElementTree import TreeBuilder
+
     from defusedxml import DefusedXmlException, ElementTree
 
+    lines: dict[Any, int] = {}
+
+    class Builder(TreeBuilder):
+        def start(self, tag: Any, attrs: Any, /) -> Any:
+            element = super().start(tag, attrs)
+            lines[element] = parser.parser.CurrentLineNumber
+            return element
+
+    parser = ElementTree.DefusedXMLParser(target=Builder(), forbid_entities=True, forbid_external=True)
     try:
-        return ElementTree.fromstring(data, forbid_entities=True, forbid_external=True)
+        parser.feed(data)
+        return parser.close(), lines
     except DefusedXmlException as error:
-        raise PieceSetError(f"{where}: entities and external references are refused ({type(error).__name__})") from None
+        line = parser.parser.CurrentLineNumber
+        named = "an entity" if "Entit" in type(error).__name__ else "an external reference"
+        raise PieceSetError(f"{where}:{line}: {named} is refused") from None
     except ElementTree.ParseError as error:
         raise PieceSetError(f"{where}:{error.position[0]}: not well-formed XML: {error}") from None
     except (ValueError, LookupError) as error:
@@ -84,20 +98,21 @@ def _parse(data: bytes, where: str) -> Any:
 class _Cleaner:
     """Walks one document; `prefix` makes its ids its own."""
 
-    def __init__(self, root: Any, where: str, prefix: str) -> None:
+    def __init__(self, root: Any, lines: dict[Any, int], where: str, prefix: str) -> None:
         self.root = root
+        self.lines = lines
         self.where = where
         self.prefix = prefix
         self.rules = _style_rules(root, self.fail)
         self.by_id = {e.get("id"): e for e in root.iter() if e.get("id")}
 
-    def fail(self, message: str) -> PieceSetError:
-        return PieceSetError(f"{self.where}: {message}")
+    def fail(self, message: str, element: Any) -> PieceSetError:
+        return PieceSetError(f"{self.where}:{self.lines.get(element, 1)}: {message}")
 
     def clean(self) -> Foreign:
         """The view box and the markup."""
         if self.root.tag != f"{_SVG}svg":
-            raise self.fail("the root element is not <svg> of the SVG namespace")
+            raise self.fail("the root element is not <svg> of the SVG namespace", self.root)
         box = self._box()
         self._count(self.root)
         attributes = self._attributes(self.root, "svg")
@@ -114,9 +129,9 @@ class _Cleaner:
                 left, top = 0.0, 0.0
                 width, height = (_pixels(self.root.get(n, "")) for n in ("width", "height"))
         except ValueError:
-            raise self.fail("no viewBox, and no width and height in pixels instead of it") from None
+            raise self.fail("no viewBox, and no width and height in pixels instead of it", self.root) from None
         if not (0 < width < 1e6 and 0 < height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
-            raise self.fail(f"a view box of {number(width)} x {number(height)} is no square of a board")
+            raise self.fail(f"a view box of {number(width)} x {number(height)} is no square of a board", self.root)
         return left, top, width, height
 
     def _count(self, element: Any) -> int:
@@ -125,16 +140,16 @@ class _Cleaner:
 
         def count(e: Any, path: tuple[str, ...], depth: int) -> int:
             if depth > MAX_DEPTH:
-                raise self.fail(f"elements nested more than {MAX_DEPTH} deep")
+                raise self.fail(f"elements nested more than {MAX_DEPTH} deep", e)
             total = 1 + sum(count(child, path, depth + 1) for child in e)
             for target in self._targets(e):
                 if target in path:
-                    raise self.fail(f"#{target} refers to itself")
+                    raise self.fail(f"#{target} refers to itself", e)
                 if target not in totals:
                     totals[target] = count(self.by_id[target], (*path, target), depth + 1)
                 total += totals[target]
             if total > MAX_ELEMENTS:
-                raise self.fail(f"more than {MAX_ELEMENTS} elements once references are followed")
+                raise self.fail(f"more than {MAX_ELEMENTS} elements once references are followed", e)
             return total
 
         return count(element, (), 0)
@@ -147,9 +162,9 @@ class _Cleaner:
         names += [m[2] for text in texts for m in re.finditer(_URL, text)]
         for name in names:
             if not name.startswith("#"):
-                raise self.fail(f"a reference out of the file: {name[:40]!r}")
+                raise self.fail(f"a reference out of the file: {name[:40]!r}", element)
             if name[1:] not in self.by_id:
-                raise self.fail(f"a reference to {name[:40]!r}, which is not there")
+                raise self.fail(f"a reference to {name[:40]!r}, which is not there", element)
             yield name[1:]
 
     def _markup(self, element: Any) -> str:
@@ -157,7 +172,9 @@ class _Cleaner:
         if name in _SILENT or name is None:
             return ""
         if name not in _DRAWN:
-            raise self.fail(f"<{name}> is refused: a piece is drawn with shapes, groups, gradients, clips and masks")
+            raise self.fail(
+                f"<{name}> is refused: a piece is drawn with shapes, groups, gradients, clips and masks", element
+            )
         inner = "".join(self._markup(child) for child in element)
         attributes = self._attributes(element, name)
         return f"<{name}{attributes}>{inner}</{name}>" if inner else f"<{name}{attributes}/>"
@@ -167,9 +184,9 @@ class _Cleaner:
         kept = self._style(element)
         for raw, value in element.attrib.items():
             if raw.lower().startswith("on"):
-                raise self.fail(f"the attribute {raw} holds a script")
+                raise self.fail(f"the attribute {raw} holds a script", element)
             if raw == "filter" and value.strip() != "none":
-                raise self.fail("filters are refused: renderers disagree about them")
+                raise self.fail("filters are refused: renderers disagree about them", element)
             if raw in _SHAPE and name != "svg":
                 kept[raw] = value
         out = ""
@@ -178,24 +195,24 @@ class _Cleaner:
         href = element.get(_XLINK, element.get("href"))
         if href is not None and name in ("use", "linearGradient", "radialGradient", "pattern"):
             out += f' xlink:href="#{self._private(href[1:])}"'
-        return out + "".join(f' {k}="{self._value(k, v)}"' for k, v in sorted(kept.items()))
+        return out + "".join(f' {k}="{self._value(k, v, element)}"' for k, v in sorted(kept.items()))
 
     def _style(self, element: Any) -> dict[str, str]:
         """Presentation attributes, then the rules of style sheets, then the style attribute (SVG 1.1, section 6)."""
         out = {k: v for k, v in element.attrib.items() if k in _PAINT}
-        declared = [*self.rules.get(element, ()), *_declarations(element.get("style", ""), self.fail)]
+        declared = [*self.rules.get(element, ()), *_declarations(element.get("style", ""), self.fail, element)]
         for name, value in declared:
             if name in ("filter", "mix-blend-mode") and value not in ("none", "normal"):
-                raise self.fail(f"{name} is refused: renderers disagree about it")
+                raise self.fail(f"{name} is refused: renderers disagree about it", element)
             if name in _PAINT:
                 out[name] = value
         return out
 
-    def _value(self, name: str, value: str) -> str:
+    def _value(self, name: str, value: str, element: Any) -> str:
         """A value with references made private. Raises PieceSetError for one that could be more than a value."""
         value = re.sub(_URL, lambda m: f"url(#{self._private(m[2][1:])})", value)
         if not re.fullmatch(r"[\w\s.,;:#%()+/*-]*", value, re.ASCII):
-            raise self.fail(f"the value of {name} is not understood: {value[:40]!r}")
+            raise self.fail(f"the value of {name} is not understood: {value[:40]!r}", element)
         return html.escape(" ".join(value.split()))
 
     def _private(self, name: str) -> str:
@@ -207,30 +224,20 @@ class _Cleaner:
         return {target for e in self.root.iter() for target in self._targets(e)}
 
 
-Fail = Callable[[str], PieceSetError]
+Fail = Callable[[str, Any], PieceSetError]
 
 
 def _style_rules(root: Any, fail: Fail) -> dict[Any, list[tuple[str, str]]]:
     """The declarations that the style sheets of a document give to each element, weakest first."""
-    sheets = [e.text or "" for e in root.iter(f"{_SVG}style")]
-    if not any(s.strip() for s in sheets):
+    sheets = [e for e in root.iter(f"{_SVG}style") if (e.text or "").strip()]
+    if not sheets:
         return {}
     import cssselect2
-    import tinycss2
 
     matcher = cssselect2.Matcher()
-    for rule in tinycss2.parse_stylesheet("\n".join(sheets), skip_comments=True, skip_whitespace=True):
-        if rule.type == "at-rule":
-            raise fail(f"@{rule.at_keyword} in a style sheet is refused")
-        if rule.type != "qualified-rule":
-            raise fail("a style sheet that cannot be read")
-        payload = _declarations(tinycss2.serialize(rule.content), fail)
-        try:
-            selectors = cssselect2.compile_selector_list(rule.prelude)
-        except cssselect2.SelectorError:
-            raise fail(f"a selector that is not understood: {tinycss2.serialize(rule.prelude)[:40]!r}") from None
-        for selector in selectors:
-            matcher.add_selector(selector, payload)
+    for sheet in sheets:
+        for selector, declared in _rules(sheet, fail):
+            matcher.add_selector(selector, declared)
     out: dict[Any, list[tuple[str, str]]] = {}
     for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
         matches = sorted(matcher.match(wrapper), key=lambda m: m[:2])
@@ -238,7 +245,26 @@ def _style_rules(root: Any, fail: Fail) -> dict[Any, list[tuple[str, str]]]:
     return out
 
 
-def _declarations(text: str, fail: Fail) -> list[tuple[str, str]]:
+def _rules(sheet: Any, fail: Fail) -> Iterator[tuple[Any, list[tuple[str, str]]]]:
+    """The selectors of a style sheet with their declarations."""
+    import cssselect2
+    import tinycss2
+
+    for rule in tinycss2.parse_stylesheet(sheet.text, skip_comments=True, skip_whitespace=True):
+        if rule.type == "at-rule":
+            raise fail(f"@{rule.at_keyword} in a style sheet is refused", sheet)
+        if rule.type != "qualified-rule":
+            raise fail("a style sheet that cannot be read", sheet)
+        declared = _declarations(tinycss2.serialize(rule.content), fail, sheet)
+        try:
+            selectors = cssselect2.compile_selector_list(rule.prelude)
+        except cssselect2.SelectorError:
+            named = tinycss2.serialize(rule.prelude).strip()[:40]
+            raise fail(f"a selector that is not understood: {named!r}", sheet) from None
+        yield from ((selector, declared) for selector in selectors)
+
+
+def _declarations(text: str, fail: Fail, element: Any) -> list[tuple[str, str]]:
     """`fill: red; stroke: none` as pairs. Raises PieceSetError for references out of the file."""
     if not text.strip():
         return []
@@ -250,7 +276,7 @@ def _declarations(text: str, fail: Fail) -> list[tuple[str, str]]:
             value = tinycss2.serialize(d.value).strip()
             for match in re.finditer(_URL, value):
                 if not match[2].startswith("#"):
-                    raise fail(f"a reference out of the file: {match[2][:40]!r}")
+                    raise fail(f"a reference out of the file: {match[2][:40]!r}", element)
             out.append((d.lower_name, value))
     return out
 
