@@ -96,7 +96,10 @@ def test_the_suffix_says_what_is_in_the_file(here, request, suffix, begins):
         (["--width", "1in"], (300, None)),
     ],
 )
-def test_the_picture_has_the_size_asked_for(here, options, size):
+@pytest.mark.parametrize("cairo", [True, False], ids=["cairo if present", "resvg"])
+def test_the_picture_has_the_size_asked_for(here, monkeypatch, options, size, cairo):
+    if not cairo:
+        monkeypatch.setattr("fen2img.raster.backend.load_cairosvg", lambda: None)
     assert invoke([MATE, "-o", "x.png", *options]).exit == 0
     with Image.open("x.png") as image:
         assert image.width == size[0]
