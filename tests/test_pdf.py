@@ -117,7 +117,7 @@ def test_metadata():
     assert found["Title"] == "M\u00fcller \u2013 B & C"
     assert found["Subject"] == "White: Kf3, pawn e2. Black: Kc5. White to move."
     assert found["Keywords"] == ENDGAME
-    assert found["CreationDate"].startswith("D:20000101000000")
+    assert found["CreationDate"].removeprefix("D:") == "20000101000000Z"
     assert found["Producer"].startswith("cairo")
 
 
