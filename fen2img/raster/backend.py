@@ -47,8 +47,7 @@ def resvg(svg: str, width: int, height: int) -> Image:
     """SVG to RGBA pixels by resvg."""
     import resvg_py
 
-    # Without a dpi resvg takes a width in millimetres for nothing.
-    return _rgba(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height, dpi=96)))
+    return _rgba(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height)))
 
 
 #: Renderers that draw a shape alike wherever it lies on whole pixels. cairo counts in fixed point; resvg in single
