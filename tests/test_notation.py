@@ -164,6 +164,12 @@ def test_quotation_marks(quotes: str) -> None:
     assert not reading.findings
 
 
+def test_quotation_marks_around_a_tag() -> None:
+    reading = read_fen(f"'[FEN \"{BOARD} b - - 0 1\"]'")
+    assert reading.position == parse_fen(f"{BOARD} b - - 0 1")
+    assert not reading.findings
+
+
 def test_quotation_marks_do_not_join_what_they_part() -> None:
     assert read_fen('"8/8/8/8/8/8/8/4K"3 w - -').position is None
     assert read_fen('""').findings[0].code == "empty"

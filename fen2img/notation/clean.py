@@ -160,6 +160,8 @@ def _unquoted(chars: list[Char]) -> list[Char]:
     if not start:
         return chars
     chars = chars[start:]
+    if chars and chars[0].text == "[":
+        return _trim(chars, _QUOTES)  # the next marks are those of a tag
     closing = next((i for i, c in enumerate(chars) if c.text in _QUOTES), None)
     if closing is None:
         return _trim(chars)
