@@ -37,7 +37,7 @@ def pieces(
     else:
         style = effective_style(style_file, asked)
         names = [style.pieces] if "pieces" in asked else list(set_names())
-        write_preview(preview, piece_sheet(names, style), force)
+        write_preview(preview, lambda: piece_sheet(names, style), force)
         return
     infos = [set_info(name) for name in set_names()]
     show(("name", "licence", "author", "about"), [(i.name, i.licence, i.author, i.about) for i in infos])
