@@ -1,5 +1,6 @@
 """Pixels: tiles against whole renderings, no seams, the two renderers."""
 
+import builtins
 import io
 import itertools
 import subprocess
@@ -73,6 +74,17 @@ def test_tiles_give_the_pixels_of_the_whole(render, options):
 def test_tiles_give_the_pixels_of_the_whole_in_large(render, theme, size):
     drawn = scene(START, theme=theme, size=size, coordinates="inside")
     assert differing(draw(drawn, render), draw_whole(drawn, render)) is None
+
+
+@pytest.mark.parametrize(
+    "options", [{"width": "31mm", "dpi": 77}, {"size": 133, "dpi": 301}, {"square": 17, "dpi": 96}]
+)
+def test_tiles_give_the_pixels_of_the_whole_at_sizes_on_paper(render, options):
+    drawn = scene(START, coordinates="all", marker="dot", **options)
+    assert drawn.frame.paper
+    image = draw(drawn, render)
+    assert image.size == drawn.frame.pixels
+    assert differing(image, draw_whole(drawn, render)) is None
 
 
 @pytest.mark.parametrize("square", [4, 5, 8, 11, 16, 24, 31, 45, 46])
@@ -235,6 +247,20 @@ def test_without_any_renderer_there_is_a_plain_error(without_cairo, monkeypatch)
     with pytest.raises(OutputError) as caught:
         draw(scene(ENDGAME, size=65))
     assert caught.value.report() == ("error: neither cairosvg nor resvg-py can be loaded\n  hint: pip install resvg-py")
+
+
+@pytest.mark.parametrize("error", [ImportError, OSError])
+@pytest.mark.parametrize("name", ["cairosvg", "cairosvg.surface"])
+def test_a_cairosvg_that_cannot_be_loaded_counts_as_missing(error, name, monkeypatch):
+    real = builtins.__import__
+
+    def fail(asked, *rest):
+        if asked == name:
+            raise error(asked)
+        return real(asked, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", fail)
+    assert backends.load_cairosvg.__wrapped__() is None
 
 
 NO_CAIRO = """
