@@ -74,7 +74,7 @@ class Choice(Kind):
         """The word. Raises ValueError."""
         if isinstance(value, str) and value in self.words:
             return value
-        raise ValueError(near_match(str(value), self.words) or "")
+        raise ValueError((near_match(value, self.words) if isinstance(value, str) else None) or "")
 
     @property
     def values(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from fen2img.errors import OutputError
 from fen2img.raster.backend import load_cairosvg
 from fen2img.scene import Scene
-from fen2img.svg import text_content, to_svg
+from fen2img.svg import one_line, to_svg
 
 #: Stands where cairo would write the present moment.
 _MOMENT = "2000-01-01T00:00:00Z"
@@ -25,7 +25,7 @@ def to_pdf(scene: Scene) -> bytes:
     class PDFSurface(cairosvg.surface.PDFSurface):  # type: ignore[misc, name-defined]
         def _create_surface(self, width: float, height: float) -> Any:
             surface, *size = super()._create_surface(width, height)
-            surface.set_metadata(cairocffi.PDF_METADATA_TITLE, text_content(scene.title))
+            surface.set_metadata(cairocffi.PDF_METADATA_TITLE, one_line(scene.title))
             surface.set_metadata(cairocffi.PDF_METADATA_SUBJECT, scene.description)
             surface.set_metadata(cairocffi.PDF_METADATA_KEYWORDS, scene.fen)
             if scene.credit:

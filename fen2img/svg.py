@@ -38,7 +38,12 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
 
 def text_content(text: str) -> str:
     """Text for an element: escaped, on one line, without what XML cannot hold."""
-    return html.escape(" ".join("".join(map(_fit, text)).split()), quote=False)
+    return html.escape(one_line(text), quote=False)
+
+
+def one_line(text: str) -> str:
+    """Text on one line, without the characters that XML cannot hold."""
+    return " ".join("".join(map(_fit, text)).split())
 
 
 def _fit(char: str) -> str:

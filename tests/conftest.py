@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,7 +18,8 @@ GOLDEN = Path(__file__).parent / "golden"
 MEAN, LARGEST = 0.3, 40
 
 settings.register_profile("fen2img", deadline=None, derandomize=True)
-settings.load_profile("fen2img")
+settings.register_profile("thorough", deadline=None, max_examples=20_000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fen2img"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -45,9 +45,16 @@ def svg_size(path: Path) -> tuple[str | None, str | None]:
     return root.get("width"), root.get("height")
 
 
+def look_for_cairo(argv: list[str], request: pytest.FixtureRequest) -> None:
+    """Skip what draws PDF or PostScript where cairo is missing."""
+    if any(Path(word).suffix in (".pdf", ".eps", ".ps") for word in argv):
+        request.getfixturevalue("needs_cairo")
+
+
 @pytest.mark.parametrize("case", CASES)
-def test_case(case: Case, tmp_path):
+def test_case(case: Case, tmp_path, request):
     """All of what a run says and leaves behind; `python tests/cli_cases.py` writes it down anew."""
+    look_for_cairo(case.argv, request)
     assert perform(case, tmp_path) == case
 
 
@@ -71,8 +78,10 @@ def test_names_of_cases_are_unique():
         ("ps", b"%!PS-Adobe"),
     ],
 )
-def test_the_suffix_says_what_is_in_the_file(here, suffix, begins):
-    assert invoke([MATE, "-o", f"x.{suffix}", "--size", "64"]).exit == 0
+def test_the_suffix_says_what_is_in_the_file(here, request, suffix, begins):
+    argv = [MATE, "-o", f"x.{suffix}", "--size", "64"]
+    look_for_cairo(argv, request)
+    assert invoke(argv).exit == 0
     assert (here / f"x.{suffix}").read_bytes().startswith(begins)
 
 
@@ -87,7 +96,10 @@ def test_the_suffix_says_what_is_in_the_file(here, suffix, begins):
         (["--width", "1in"], (300, None)),
     ],
 )
-def test_the_picture_has_the_size_asked_for(here, options, size):
+@pytest.mark.parametrize("cairo", [True, False], ids=["cairo if present", "resvg"])
+def test_the_picture_has_the_size_asked_for(here, monkeypatch, options, size, cairo):
+    if not cairo:
+        monkeypatch.setattr("fen2img.raster.backend.load_cairosvg", lambda: None)
     assert invoke([MATE, "-o", "x.png", *options]).exit == 0
     with Image.open("x.png") as image:
         assert image.width == size[0]
@@ -172,6 +184,14 @@ def test_the_sheet_of_pieces_does_not_turn_with_the_style(here):
 def test_every_theme_is_listed(here):
     names = [line.split("\t")[0] for line in invoke(["themes"]).stdout.splitlines()]
     assert names == ["name", *THEMES]
+
+
+def test_where_cairo_is_missing_a_pdf_is_refused_with_the_way_to_get_it(here, monkeypatch):
+    monkeypatch.setattr("fen2img.pdf.load_cairosvg", lambda: None)
+    result = invoke([MATE, "-o", "x.pdf"])
+    assert result.exit == OutputError.exit_code
+    assert result.stderr.startswith("error: PDF needs the cairo library, which is not on this system\n  hint: ")
+    assert list(here.iterdir()) == []
 
 
 # --- the style in force ------------------------------------------------------------------------------------------
@@ -286,11 +306,12 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize("line", EXAMPLES)
-def test_the_examples_of_the_help_work(here, line):
+def test_the_examples_of_the_help_work(here, request, line):
     for name in ("puzzles.txt", "more.txt"):
         Path(name).write_text(f"{MATE}\n", "utf-8")
     before, _, command = line.rpartition("|")
-    argv = shlex.split(command.split(">")[0])
+    argv = shlex.split(command.split(">")[0].replace("--size 300", "--size 60"))  # ten boards take their time
+    look_for_cairo(argv, request)
     result = invoke(argv[1:], MATE.encode() if before else None)
     assert argv[0] == "fen2img"
     assert result.exit == (1 if "--fen" in argv else 0)  # the FEN to check is one with a fault

@@ -10,6 +10,7 @@ from drawing import SVG, bounds, commands
 
 from fen2img import pieceset
 from fen2img.color import rgb
+from fen2img.layout import KING_INK
 from fen2img.pieceset import HALO_WIDTH, NAMES, PieceSetError, glyph, parse_glyph, set_info, set_names
 from fen2img.raster.backend import backend
 from fen2img.scene import Frame, Glyph, Path, Placed, Scene
@@ -287,3 +288,10 @@ def test_all_stand_on_one_baseline(name, letter):
         _, raw = parse_glyph((PIECES / name / f"{side}{letter}.svg").read_text(), "")
         filled = [path._replace(stroke=None) for role, path in raw if role in ("body", "ink") and path.fill]
         assert _ink(filled)[3] == pytest.approx(88, abs=0.3)
+
+
+@pytest.mark.parametrize("name", set_names())
+@pytest.mark.parametrize("piece", ["wK", "bK"])
+def test_the_ink_of_a_king_is_where_the_marker_expects_it(name, piece):
+    _, top, _, bottom = _ink(glyph(name, piece, THEMES["brown"]).shapes)
+    assert (top / 100, bottom / 100) == pytest.approx(KING_INK, abs=0.006)

@@ -1,5 +1,6 @@
 """Pixels: tiles against whole renderings, no seams, the two renderers."""
 
+import builtins
 import io
 import itertools
 import subprocess
@@ -18,7 +19,7 @@ from fen2img.themes import THEMES
 COORDINATES = ("none", "outside", "all", "inside")
 MARKERS = ("none", "square", "dot", "triangle", "king")
 BACKGROUNDS = (None, "transparent", "#ff000080")
-SIZES = (16, 23, 64, 101, 157, 200, 83, 119, 301, 390)
+SIZES = (16, 23, 64, 101, 157, 200, 83, 119, 404, 500)
 #: Every theme with every way of coordinates; the other options take turns.
 LOOKS = [
     {
@@ -75,7 +76,18 @@ def test_tiles_give_the_pixels_of_the_whole_in_large(render, theme, size):
     assert differing(draw(drawn, render), draw_whole(drawn, render)) is None
 
 
-@pytest.mark.parametrize("square", [2, 3, 5, 8, 11, 16, 24, 31, 45, 46])
+@pytest.mark.parametrize(
+    "options", [{"width": "31mm", "dpi": 77}, {"size": 133, "dpi": 301}, {"square": 17, "dpi": 96}]
+)
+def test_tiles_give_the_pixels_of_the_whole_at_sizes_on_paper(render, options):
+    drawn = scene(START, coordinates="all", marker="dot", **options)
+    assert drawn.frame.paper
+    image = draw(drawn, render)
+    assert image.size == drawn.frame.pixels
+    assert differing(image, draw_whole(drawn, render)) is None
+
+
+@pytest.mark.parametrize("square", [4, 5, 8, 11, 16, 24, 31, 45, 46])
 def test_tiles_give_the_pixels_of_the_whole_at_every_kind_of_square(render, square):
     for theme in ("grey", "print"):
         drawn = scene("rnbqk/ppppp/5/PPPPP/KQRBN", board=(5, 5), theme=theme, square=square)
@@ -83,7 +95,7 @@ def test_tiles_give_the_pixels_of_the_whole_at_every_kind_of_square(render, squa
 
 
 def test_a_picture_does_not_depend_on_those_before_it(render):
-    options = {"size": 211, "theme": "print"}
+    options = {"size": 97, "theme": "print"}
     fresh = draw(scene(MIDDLEGAME, **options), render).tobytes()
     tiles._plate.cache_clear()
     for fen in (*BEFORE, START, ENDGAME):
@@ -235,6 +247,20 @@ def test_without_any_renderer_there_is_a_plain_error(without_cairo, monkeypatch)
     with pytest.raises(OutputError) as caught:
         draw(scene(ENDGAME, size=65))
     assert caught.value.report() == ("error: neither cairosvg nor resvg-py can be loaded\n  hint: pip install resvg-py")
+
+
+@pytest.mark.parametrize("error", [ImportError, OSError])
+@pytest.mark.parametrize("name", ["cairosvg", "cairosvg.surface"])
+def test_a_cairosvg_that_cannot_be_loaded_counts_as_missing(error, name, monkeypatch):
+    real = builtins.__import__
+
+    def fail(asked, *rest):
+        if asked == name:
+            raise error(asked)
+        return real(asked, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", fail)
+    assert backends.load_cairosvg.__wrapped__() is None
 
 
 NO_CAIRO = """

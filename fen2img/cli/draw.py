@@ -21,6 +21,7 @@ from fen2img.cli.options import (
     argument_text,
     board_size,
     effective_style,
+    like_placement,
     read_list,
     source_name,
 )
@@ -112,14 +113,12 @@ def _check_words(words: list[str]) -> None:
     first = words[0].lower()
     if first == "help":
         raise OptionError("'help' is neither a command nor a FEN", hint="fen2img --help")
+    if first in COMMANDS and not _is_input(words[0]):
+        raise OptionError(f"the command {first} comes first, before options", hint=f"fen2img {first} --help")
     if re.fullmatch("[a-z]{4,8}", first) and not _is_input(first) and (close := near_match(first, COMMANDS)):
         raise OptionError(f"{words[0]!r} is neither a command nor a FEN", hint=close)
-    if sum(map(_like_placement, words)) > 1 or (len(words) > 1 and _is_input(words[0])):
+    if sum(map(like_placement, words)) > 1 or (len(words) > 1 and _is_input(words[0])):
         raise OptionError("more than one position", hint="fen2img batch LIST -o FOLDER draws many")
-
-
-def _like_placement(word: str) -> bool:
-    return word.count("/") > 3 and "//" not in word  # a web address is no second position
 
 
 def _format(output: str | None, asked: str | None) -> Format:
@@ -161,7 +160,7 @@ def _read_file(name: str, width: int, height: int, fairy: bool) -> tuple[Reading
     if first is None:
         raise OptionError(f"{source} holds no position")
     others = [r.text for r in islice(records, MAX_LINES)]
-    if len(others) == MAX_LINES or any(_like_placement(word) for text in others for word in text.split()):
+    if len(others) == MAX_LINES or any(like_placement(word) for text in others for word in text.split()):
         raise OptionError(
             f"{source} holds more than one position",
             hint=f"fen2img batch {name} -o FOLDER draws them all",

@@ -93,7 +93,13 @@ def read_list(name: str) -> Iterator[Record]:
         with _open(name) as stream:
             yield from read_records(stream, source)
     except OSError as error:
-        raise OptionError(f"cannot read {source}: {error.strerror or error}") from None
+        hint = "fen2img FEN draws one FEN, fen2img check --fen FEN checks one" if like_placement(name) else None
+        raise OptionError(f"cannot read {source}: {error.strerror or error}", hint=hint) from None
+
+
+def like_placement(word: str) -> bool:
+    """Whether a word could be the placement of a FEN, whatever its faults; a web address could not."""
+    return word.count("/") > 3 and "//" not in word and "." not in word
 
 
 def source_name(name: str) -> str:

@@ -44,7 +44,7 @@ def pieces(
     if preview is not None:
         style = effective_style(style_file, asked)
         names = [style.pieces] if "pieces" in asked else list(set_names())
-        write_preview(preview, piece_sheet(names, style), force)
+        write_preview(preview, lambda: piece_sheet(names, style), force)
         return
     only_with_preview({"--force": force or None, "--style": style_file, **asked})
     infos = [set_info(name) for name in set_names()]

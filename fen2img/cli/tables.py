@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,12 +39,12 @@ def only_with_preview(given: Mapping[str, object]) -> None:
             raise OptionError(f"{flag} applies to --preview only", hint="--preview sheet.png draws")
 
 
-def write_preview(path: Path, image: Image, force: bool) -> None:
-    """Write a sheet as PNG. Raises OptionError for another suffix."""
+def write_preview(path: Path, draw: Callable[[], Image], force: bool) -> None:
+    """Draw a sheet and write it as PNG. Raises OptionError for another suffix."""
     if path.suffix.lower() != ".png":
         raise OptionError(
             f"--preview draws PNG, not {path.suffix or 'a file without suffix'}", hint="end the name in .png"
         )
     from fen2img.raster.png import encode
 
-    write_whole(path, encode(image, {"Title": "fen2img"}), replace=force)
+    write_whole(path, encode(draw(), {"Title": "fen2img"}), replace=force)

@@ -37,7 +37,7 @@ def themes(
     else:
         style = effective_style(style_file, asked)
         names = [style.theme] if "theme" in asked else list(THEMES)
-        write_preview(preview, theme_sheet(names, style), force)
+        write_preview(preview, lambda: theme_sheet(names, style), force)
         return
     rows = [(t.name, str(t.light), "hatched" if t.hatch else str(t.dark), t.about) for t in THEMES.values()]
     show(("name", "light", "dark", "about"), rows)

@@ -15,7 +15,8 @@ _INVISIBLE = frozenset(
     "\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )
 # Patterns of the long way round stay text: most runs never compile them.
-_PERCENT = r"(?:%[0-9A-Fa-f]{2})+"
+#: An ASCII character, or the bytes of others.
+_PERCENT = r"%[0-7][0-9A-Fa-f]|(?:%[89A-Fa-f][0-9A-Fa-f])+"
 _TAG = r'(?i)(?:\[\s*\w+\s+"[^"]*"\s*\]\s*)*?\[\s*FEN\s+"([^"]*)"\s*\]?'
 _ADDRESS = r"(?i)https?://"
 _RANK = "[1-8KQRBNPkqrbnp~]{1,16}"
@@ -82,11 +83,8 @@ def _percent_decoded(source: str) -> list[Char]:
     end = 0
     for match in re.finditer(_PERCENT, source):
         out += [Char(source[i], i, i + 1) for i in range(end, match.start())]
-        text = urllib.parse.unquote(match[0], errors="replace")
-        single = len(text) * 3 == len(match[0])
-        for i, c in enumerate(text):
-            start = match.start() + 3 * i if single else match.start()
-            out.append(Char(c, start, start + 3 if single else match.end()))
+        span = match.span()
+        out += [Char(c, *span) for c in urllib.parse.unquote(match[0], errors="replace")]
         end = match.end()
     return out + [Char(source[i], i, i + 1) for i in range(end, len(source))]
 
@@ -162,6 +160,8 @@ def _unquoted(chars: list[Char]) -> list[Char]:
     if not start:
         return chars
     chars = chars[start:]
+    if chars and chars[0].text == "[":
+        return _trim(chars, _QUOTES)  # the next marks are those of a tag
     closing = next((i for i, c in enumerate(chars) if c.text in _QUOTES), None)
     if closing is None:
         return _trim(chars)

@@ -277,9 +277,12 @@ class _Fields:
         ranks = {"white": [self.height - 3], "black": [2]}.get(self.turn or "", [self.height - 3, 2])
         if square.file >= self.width or not 0 <= square.rank < self.height:
             self.warn("en-passant", f"'{text}' is no square of the board", span)
+        elif self.height < 3:
+            self.warn("en-passant", f"no square of {self.height} ranks is an en-passant target", span)
         elif square.rank not in ranks:
             wanted = " or ".join(str(r + 1) for r in ranks)
-            self.warn("en-passant", f"an en-passant target lies on rank {wanted}, not on {text}", span)
+            hint = f"with {self.turn.capitalize()} to move" if self.turn else None
+            self.warn("en-passant", f"an en-passant target lies on rank {wanted}, not on {text}", span, hint)
         else:
             self.en_passant = square
 

@@ -146,7 +146,7 @@ class PlacementReader:
     def _width(self, index: int, name: str, chars: tuple[Char, ...], squares: int) -> None:
         span = (chars[0].start, chars[-1].end) if chars else self._gap(index)
         if not chars and index == self.height - 1 and _squares(self.following, runs=self.width > 9) == self.width:
-            hint = "the placement ends at the first blank"
+            hint = "the placement ends at the first blank or line end"
         elif not chars:
             hint = f"an empty rank is written {self.width}"
         elif squares == 2 * self.width:
@@ -177,7 +177,7 @@ class PlacementReader:
         elif 2 * self.width in sizes:
             hint = f"a '/' seems to be missing in rank {sizes.index(2 * self.width) + 1} of the text"
         elif "/" in self.following:
-            hint = "the placement ends at the first blank"
+            hint = "the placement ends at the first blank or line end"
         elif n == 1:
             hint = "'/' separates the ranks"
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -119,7 +120,8 @@ def _render(scene: Scene, render: Backend) -> Image:
     width, height = scene.frame.pixels
     square = int(scene.frame.square)
     factor = max(SUPERSAMPLING, LEAST_DRAWN // square) if square <= SUPERSAMPLED_UP_TO else 1
-    image = render(to_svg(scene), width * factor, height * factor)
+    pixels_only = replace(scene, frame=replace(scene.frame, paper=None))  # resvg rounds millimetres or refuses them
+    image = render(to_svg(pixels_only), width * factor, height * factor)
     return image.reduce(factor) if factor > 1 else image
 
 

@@ -1,0 +1,58 @@
+"""Colours, parsed once at the edge."""
+
+from __future__ import annotations
+
+import pytest
+
+from fen2img.color import NAMES, TRANSPARENT, Color, rgb
+
+
+@pytest.mark.parametrize(
+    ("text", "color"),
+    [
+        ("#f0d9b5", Color(240, 217, 181)),
+        ("F0D9B5", Color(240, 217, 181)),
+        ("#abc", Color(0xAA, 0xBB, 0xCC)),
+        ("#abcd", Color(0xAA, 0xBB, 0xCC, 0xDD)),
+        ("#11223344", Color(0x11, 0x22, 0x33, 0x44)),
+        (" White ", Color(255, 255, 255)),
+        ("orange", Color(255, 165, 0)),
+        ("transparent", TRANSPARENT),
+    ],
+)
+def test_forms(text: str, color: Color) -> None:
+    assert Color.parse(text) == color == rgb(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "#", "#f", "#ff", "#fffff", "#fffffff", "#fffffffff", "##fff", "#white", "ggg", "#ff ff", "rgb(1,2,3)",
+        "٣٣٣", "ｆｆｆ", "#١١١", "blac\u212a", "url(#a)", "+ff", "0x1", "-12",
+    ],
+)  # fmt: skip
+def test_what_is_no_colour(text: str) -> None:
+    with pytest.raises(ValueError, match="is no colour"):
+        Color.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("color", "hexadecimal", "text"),
+    [
+        (Color(255, 255, 255), "#fff", "#fff"),
+        (Color(0, 0, 1), "#000001", "#000001"),
+        (Color(0x11, 0x22, 0x34), "#112234", "#112234"),
+        (Color(1, 2, 3, 128), "#010203", "#01020380"),
+        (Color(1, 2, 3, 0), "#010203", "transparent"),
+    ],
+)
+def test_written(color: Color, hexadecimal: str, text: str) -> None:
+    assert color.hex == hexadecimal
+    assert str(color) == text
+
+
+@pytest.mark.parametrize("name", sorted(NAMES))
+def test_names_are_colours_and_can_be_written_and_read(name: str) -> None:
+    color = Color.parse(name.upper())
+    assert Color.parse(str(color)) == color
+    assert all(0 <= part <= 255 for part in color)

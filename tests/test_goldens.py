@@ -1,0 +1,81 @@
+"""Real pictures, one concern each, compared with tests/golden; `pytest --regenerate-goldens` writes them anew.
+
+They hold few pieces, so that a redrawn set changes few of them. Look at each one that changed.
+"""
+
+import pytest
+from drawing import diagram
+
+from fen2img.formats import FORMATS
+from fen2img.layout import layout
+from fen2img.raster import draw
+from fen2img.raster.backend import cairo
+from fen2img.raster.png import encode
+from fen2img.render import render
+from fen2img.style import Style
+from fen2img.themes import THEMES
+
+TWO = "8/8/8/2k5/8/5N2/8/8"
+FOUR = "8/8/8/2kr4/3N1K2/8/8/8"
+
+#: name: (FEN, options); 8 x 8 unless the FEN has other ranks.
+PNG = {
+    "layout/coordinates-none": (TWO, {"coordinates": "none"}),
+    "layout/coordinates-outside": (TWO, {"coordinates": "outside"}),
+    "layout/coordinates-all": (TWO, {"coordinates": "all"}),
+    "layout/coordinates-inside": (TWO, {"coordinates": "inside", "square": 36}),
+    "layout/flip": (TWO, {"flip": True}),
+    "layout/orientation-auto-black": (f"{TWO} b", {"orientation": "auto", "marker": "square"}),
+    "layout/border": (TWO, {"border": "3px"}),
+    "layout/margin": (TWO, {"border": "1px", "margin": "10px", "background": "#e8eef4"}),
+    "layout/board-10x8": ("10/10/10/2k7/10/10/6N3/10", {"coordinates": "all"}),
+    "layout/transparent": (TWO, {"background": "transparent"}),
+    **{
+        f"layout/marker-{marker}-{side}": (f"{TWO} {side[0]}", {"marker": marker, "border": "1px"})
+        for marker in ("square", "dot", "triangle", "king")
+        for side in ("white", "black")
+    },
+    **{f"theme/{name}": (FOUR, {"theme": name}) for name in THEMES},
+    "size/smallest-16": (TWO, {"size": 16, "coordinates": "none"}),
+    "size/left-over-199": (TWO, {"size": 199}),
+    "size/left-over-231-inside": (TWO, {"size": 231, "coordinates": "inside"}),
+    "size/square-45": ("3/1q1/3", {"square": 45}),
+    "size/square-46": ("3/1q1/3", {"square": 46}),
+    "print/hatching": ("3/1n1/3", {"theme": "print", "square": 45}),
+    "print/hatching-300-dpi": ("3/1N1/3", {"theme": "print", "width": "20mm", "coordinates": "inside"}),
+    "print/grey-inside": ("3/1N1/3", {"theme": "print-grey", "square": 40, "coordinates": "inside"}),
+}
+SVG = {
+    "svg/plain": ("3/1n1/3", {"square": 40}),
+    "svg/reuse": ("2n/1n1/N2", {"square": 40, "svg_reuse": True}),
+    "svg/physical-width": ("3/1n1/3", {"width": "25mm", "coordinates": "all"}),
+    "svg/title-escaping": ("3/3/3", {"square": 40, "coordinates": "none"}),
+    "print/halo": ("3/1n1/3", {"theme": "print", "width": "25mm"}),
+}
+TITLES = {"svg/title-escaping": "<b>Tom & \u201cJerry\u201d</b>"}
+
+
+def case(fen, options, title=None):
+    ranks = fen.split()[0].split("/")
+    files = int(ranks[-1]) if ranks[-1].isdigit() else 3
+    style = Style.of(**({} if {"square", "size", "width"} & options.keys() else {"square": 28}), **options)
+    return diagram(fen, (files, len(ranks)), title=title), style
+
+
+@pytest.mark.parametrize("name", PNG)
+def test_png(name, golden, needs_cairo):
+    drawn, style = case(*PNG[name])
+    image = draw(layout(drawn, style), cairo)
+    golden(f"{name}.png", encode(image, {}, style.pixels_per_inch))
+
+
+@pytest.mark.parametrize("name", SVG)
+def test_svg(name, golden):
+    drawn, style = case(*SVG[name], TITLES.get(name))
+    golden(f"{name}.svg", render(drawn, style, FORMATS["svg"]))
+
+
+def test_every_golden_is_compared(request):
+    folder = request.path.parent / "golden"
+    files = {f.relative_to(folder).as_posix() for f in folder.glob("*/*.*") if f.parent.name != "failed"}
+    assert files == {f"{n}.png" for n in PNG} | {f"{n}.svg" for n in SVG}

@@ -1,0 +1,110 @@
+"""Records of a list, whatever its encoding and line ends."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from fen2img.batch.sources import Record, read_records
+from fen2img.notation.clean import MAX_TEXT
+
+
+class Pipe(io.RawIOBase):
+    """Bytes that can be read once, neither peeked at nor sought in."""
+
+    def __init__(self, data: bytes) -> None:
+        self.left = io.BytesIO(data)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        return self.left.readinto(buffer)
+
+
+def texts(data: bytes) -> list[tuple[int, str]]:
+    return [(r.line, r.text) for r in read_records(io.BytesIO(data), "list.txt")]
+
+
+def test_records_know_their_place() -> None:
+    data = b"# puzzles\n\nfirst\n   \n  # more\nsecond\n"
+    assert list(read_records(io.BytesIO(data), "list.txt")) == [
+        Record("list.txt", 3, 1, "first"),
+        Record("list.txt", 6, 2, "second"),
+    ]
+    assert Record("list.txt", 6, 2, "second").where == "list.txt:6"
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        pytest.param(b"", [], id="nothing"),
+        pytest.param(b"\n\r\n \t\n", [], id="blank lines"),
+        pytest.param(b"a\nb\n", [(1, "a"), (2, "b")], id="LF"),
+        pytest.param(b"a\r\nb\r\n", [(1, "a"), (2, "b")], id="CRLF"),
+        pytest.param(b"a\rb\r", [(1, "a"), (2, "b")], id="CR"),
+        pytest.param(b"a\r\n\rb\n\rc", [(1, "a"), (3, "b"), (5, "c")], id="mixed"),
+        pytest.param(b"a\nb", [(1, "a"), (2, "b")], id="no end"),
+        pytest.param(b"a\x0bb\x0cc\x85d\n", [(1, "a\x0bb\x0cc…d")], id="other separators end no line"),
+        pytest.param("a\u2028b\n".encode(), [(1, "a\u2028b")], id="a separator of Unicode ends no line"),
+        pytest.param(b"\xef\xbb\xbfa\n", [(1, "a")], id="BOM"),
+        pytest.param(b"\xef\xbb\xbf# a\nb\n", [(2, "b")], id="BOM before a comment"),
+        pytest.param(" é 馬\n".encode(), [(1, " é 馬")], id="UTF-8"),
+        pytest.param(b"a \xe9\nb \xc3\xa9\n", [(1, "a é"), (2, "b é")], id="a line of Windows-1252"),
+        pytest.param(b"a \x93b\x94 \x81\n", [(1, "a “b” \ufffd")], id="quotes and a gap of Windows-1252"),
+        pytest.param(b"a\0b\n", [(1, "a\0b")], id="NUL"),
+        pytest.param("a é\nb\r\n".encode("utf-16"), [(1, "a é"), (2, "b")], id="UTF-16 with BOM"),
+        pytest.param(b"\xfe\xff" + "a\nb".encode("utf-16-be"), [(1, "a"), (2, "b")], id="UTF-16 big endian"),
+        pytest.param(b"\xff\xfea\0\n\0b", [(1, "a"), (2, "\ufffd")], id="UTF-16 cut short"),
+        pytest.param(b"\xff\xfe", [], id="a BOM alone"),
+        pytest.param(b"a", [(1, "a")], id="one byte"),
+    ],
+)
+def test_encodings_and_line_ends(data: bytes, expected: list[tuple[int, str]]) -> None:
+    assert texts(data) == expected
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b""])
+@pytest.mark.parametrize("length", [MAX_TEXT - 1, MAX_TEXT, MAX_TEXT + 1, MAX_TEXT + 2, 3 * MAX_TEXT, 3 * MAX_TEXT + 2])
+def test_of_a_line_that_is_too_long_only_the_beginning_is_kept(length: int, end: bytes) -> None:
+    found = texts(b"x" * length + end + b"y\n" if end else b"x" * length)
+    assert found[0] == (1, "x" * min(length, MAX_TEXT + 2))
+    assert found[1:] == ([(2, "y")] if end else [])
+
+
+@pytest.mark.parametrize("data", [b"a\nb\n", "a\nb\n".encode("utf-16")])
+def test_streams(tmp_path: Path, data: bytes) -> None:
+    file = tmp_path / "list.txt"
+    file.write_bytes(data)
+    with file.open("rb") as stream:
+        assert [r.text for r in read_records(stream, "x")] == ["a", "b"]
+    with io.BufferedReader(Pipe(data)) as stream:
+        assert [r.text for r in read_records(stream, "x")] == ["a", "b"]
+
+
+def test_a_stream_without_a_way_back_is_utf_8() -> None:
+    assert [r.text for r in read_records(Pipe(b"a\nb\n"), "x")] == ["a", "b"]  # type: ignore[arg-type]
+
+
+def test_the_stream_stays_open_when_reading_stops_early() -> None:
+    stream = io.BytesIO(b"a\nb\n")
+    records = read_records(stream, "x")
+    assert next(records).text == "a"
+    records.close()
+    assert not stream.closed
+
+
+def test_records_are_read_one_by_one() -> None:
+    class Endless(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+            buffer[:] = (b"a\n" * len(buffer))[: len(buffer)]
+            return len(buffer)
+
+    records = read_records(io.BufferedReader(Endless()), "x")
+    assert [next(records).number for _ in range(3)] == [1, 2, 3]
+    records.close()
