@@ -16,7 +16,8 @@ from PIL import Image
 
 from fen2img.cli import run
 from fen2img.options import Flag, Option
-from fen2img.pieceset import set_info, set_names
+from fen2img.pieceset import bundled_names, set_info
+from fen2img.preview import EXAMPLE
 from fen2img.style import OPTIONS
 from fen2img.themes import THEMES
 
@@ -28,7 +29,7 @@ def main() -> None:
     IMAGES.mkdir(exist_ok=True)
     (ROOT / "docs" / "options.md").write_text(option_table(), "utf-8")
     sheet("themes", "--preview", IMAGES / "themes.png", "--size", "320", "--force")
-    sheet("pieces", "--preview", IMAGES / "pieces.png", "--square", "100", "--force")
+    piece_pictures()
     (ROOT / "docs" / "themes.md").write_text(theme_table(), "utf-8")
     (ROOT / "docs" / "pieces.md").write_text(piece_table(), "utf-8")
     readme_pictures()
@@ -71,11 +72,23 @@ def theme_table() -> str:
 
 
 def piece_table() -> str:
-    text = "# Pieces\n\n![Every piece of every set](images/pieces.png)\n\n"
+    text = "# Pieces\n\n"
+    text += (
+        "All drawn for fen2img and dedicated to the public domain (CC0-1.0): print them, change them, sell them.\n\n"
+    )
     text += "| set | licence | author | |\n|---|---|---|---|\n"
-    for info in map(set_info, set_names()):
-        text += f"| `{info.name}` | {info.licence} | {info.author} | {info.about} |\n"
-    return text + "\n`fen2img pieces --preview sheet.png` draws this sheet.\n"
+    infos = [set_info(name) for name in bundled_names()]
+    text += "".join(f"| [`{i.name}`](#{i.name}) | {i.licence} | {i.author} | {i.about} |\n" for i in infos)
+    for info in infos:
+        text += f"\n## {info.name}\n\n![The pieces of the set {info.name}](images/pieces-{info.name}.png)\n\n"
+        text += f"![A middlegame with the set {info.name}](images/board-{info.name}.png)\n"
+    return text + (ROOT / "docs" / "own-pieces.md").read_text("utf-8")
+
+
+def piece_pictures() -> None:
+    for name in bundled_names():
+        sheet("pieces", "--preview", IMAGES / f"pieces-{name}.png", "--pieces", name, "--square", "100", "--force")
+        sheet(EXAMPLE, "-o", IMAGES / f"board-{name}.png", "--pieces", name, "--square", "45", "--coordinates", "none")
 
 
 def readme_pictures() -> None:
