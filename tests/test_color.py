@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fen2img.color import NAMES, TRANSPARENT, Color, rgb
+from fen2img.color import NAMES, TRANSPARENT, Color, contrast, rgb
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,24 @@ def test_names_are_colours_and_can_be_written_and_read(name: str) -> None:
     color = Color.parse(name.upper())
     assert Color.parse(str(color)) == color
     assert all(0 <= part <= 255 for part in color)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "ratio"),
+    [
+        ("#000", "#fff", 21),
+        ("#fff", "#fff", 1),
+        ("#767676", "#fff", 4.54),
+        ("#ff0000", "#fff", 4.0),
+        ("#00f", "#000", 2.44),
+    ],
+)
+def test_contrast_is_that_of_wcag(one: str, other: str, ratio: float) -> None:
+    assert contrast(rgb(one), rgb(other)) == pytest.approx(ratio, abs=0.005)
+    assert contrast(rgb(other), rgb(one)) == contrast(rgb(one), rgb(other))
+
+
+def test_luminance() -> None:
+    assert rgb("#000").luminance == 0
+    assert rgb("#fff").luminance == pytest.approx(1)
+    assert rgb("#0a0a0a").luminance == pytest.approx(10 / 255 / 12.92)

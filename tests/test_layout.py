@@ -443,8 +443,11 @@ def test_the_triangle_of_white_points_up_and_that_of_black_down():
 
 
 def test_no_marker_without_a_side_to_move():
-    assert scene(EMPTY, marker="square").frame is scene(EMPTY, marker="square").frame
     assert scene(EMPTY, marker="king").frame.glyphs == ()
+    assert (
+        to_svg(scene(f"{EMPTY} w", marker="square")).count("<path")
+        == to_svg(scene(EMPTY, marker="square")).count("<path") + 1
+    )
 
 
 # --- hatching --------------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """PDF, EPS and PostScript: exact pages, the picture of the PNG, the same bytes every time."""
 
-import io
 import re
 import shutil
 import subprocess
@@ -145,7 +144,7 @@ def test_the_page_holds_vectors_and_no_fonts():
     page.close()
     document.close()
     assert kinds <= {pdfium.raw.FPDF_PAGEOBJ_PATH, pdfium.raw.FPDF_PAGEOBJ_FORM}
-    assert b"/Font" not in data.replace(b"/Font <<", b"").replace(b"/Font <", b"") or b"/BaseFont" not in data
+    assert b"/BaseFont" not in data
 
 
 @cairo_only
@@ -178,9 +177,3 @@ def test_without_cairo_the_error_says_how_to_get_it(write, wish, monkeypatch):
 )
 def test_how_cairo_comes_onto_a_system(platform, text):
     assert install_cairo(platform) == text
-
-
-def test_pdf_is_read_back_from_memory(needs_cairo):
-    data = to_pdf(scene(ENDGAME, size=100))
-    assert data.startswith(b"%PDF-1.")
-    assert io.BytesIO(data).read().rstrip().endswith(b"%%EOF")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from fen2img.color import TRANSPARENT, Color
+from fen2img.color import TRANSPARENT, Color, contrast
 from fen2img.errors import OptionError
 from fen2img.options import Length
 from fen2img.style import DEFAULT_DPI, OPTIONS, SIZES, Style
@@ -144,23 +144,11 @@ def test_resolution() -> None:
 # --- themes ---
 
 
-def luminance(color: Color) -> float:
-    """Relative luminance (WCAG 2.2)."""
-    parts = [c / 255 for c in color[:3]]
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: Color, other: Color) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_themes(theme: Any) -> None:
     assert THEMES[theme.name] is theme
     assert theme.light != theme.dark or theme.hatch
-    assert luminance(theme.light) >= luminance(theme.dark)
+    assert theme.light.luminance >= theme.dark.luminance
     assert contrast(theme.ink, theme.background) >= 4.5, "coordinates must be legible"
     for square in (theme.light, theme.dark):
         for pieces in (theme.white, theme.black):
