@@ -104,7 +104,7 @@ class Position:
         return "/".join(ranks) + pockets
 
     def fen(self) -> str:
-        """Normalised FEN of six fields. An unknown side to move is written as `w`."""
-        turn = (self.turn or "white")[0]
+        """Normalised FEN of six fields. An unknown side to move is the one that fits the target, else `w`."""
+        turn = (self.turn or ("black" if self.en_passant and self.en_passant.rank != self.height - 3 else "white"))[0]
         target = self.en_passant.name if self.en_passant else "-"
         return f"{self.placement} {turn} {self.castling} {target} {self.halfmove} {self.fullmove}"

@@ -82,6 +82,13 @@ def test_fen() -> None:
     assert full.fen() == "2/2[Kq] b Kq b1 3 9"
 
 
+def test_an_unknown_side_is_written_as_the_target_has_it() -> None:
+    empty = Position(pieces=(None,) * 64)
+    assert empty.fen() == "8/8/8/8/8/8/8/8 w - - 0 1"
+    assert dataclasses.replace(empty, en_passant=Square(4, 5)).fen() == "8/8/8/8/8/8/8/8 w - e6 0 1"
+    assert dataclasses.replace(empty, en_passant=Square(4, 2)).fen() == "8/8/8/8/8/8/8/8 b - e3 0 1"
+
+
 def test_positions_are_values() -> None:
     one, two = (Position(width=1, height=1, pieces=(KING,)) for _ in range(2))
     assert one == two

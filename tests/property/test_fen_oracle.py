@@ -72,7 +72,7 @@ def divmod_square(square: int) -> tuple[int, int]:
 @given(seed=st.integers(0, 2**32), plies=st.integers(0, 40))
 def test_shredder_letters(seed: int, plies: int) -> None:
     board = played("chess960", seed, plies)
-    fen = board.shredder_fen(en_passant="fen")
+    fen = board.shredder_fen(en_passant="fen", promoted=True)
     reading = read_fen(fen)
     assert not reading.findings
     assert reading.position
