@@ -79,9 +79,15 @@ def _compare(expected: Image.Image, made: Image.Image) -> tuple[str | None, Imag
     """What is wrong, and the difference ten times enlarged in value."""
     if expected.size != made.size:
         return f"{made.size} pixels instead of {expected.size}", None
+    # Premultiplied: the colour of a pixel that hardly shows does not matter.
+    expected, made = (i.convert("RGBa") if i.mode == "RGBA" else i for i in (expected, made))
     difference = ImageChops.difference(expected, made)
     mean, largest = max(ImageStat.Stat(difference).mean), max(high for _, high in difference.getextrema())
     if mean <= MEAN and largest <= LARGEST:
         return None, None
-    shown = difference.convert("RGB").point(lambda value: min(255, value * 10))
+    shown = (
+        difference.convert("RGBA" if difference.mode == "RGBa" else "RGB")
+        .convert("RGB")
+        .point(lambda value: min(255, value * 10))
+    )
     return f"mean difference {mean:.2f}, largest {largest}", shown

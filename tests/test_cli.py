@@ -7,6 +7,7 @@ import os
 import re
 import runpy
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +24,8 @@ from fen2img import __version__
 from fen2img.cli import run
 from fen2img.cli.app import COMMANDS
 from fen2img.errors import OutputError
+from fen2img.pieceset import set_names
+from fen2img.pieceset.registry import bundled_folder
 from fen2img.style import OPTIONS
 from fen2img.themes import THEMES
 
@@ -154,7 +157,8 @@ def test_standard_output_takes_svg_when_nothing_else_is_asked_for(here):
 @pytest.mark.parametrize(
     ("command", "options", "size"),
     [
-        ("pieces", ["--square", "20"], (6 * 20 + 32, 4 * 20 + 18 + 32)),
+        ("pieces", ["--square", "20", "--pieces", "book"], (6 * 20 + 32, 4 * 20 + 18 + 32)),
+        ("pieces", ["--square", "20"], (6 * 20 + 32, len(set_names()) * (4 * 20 + 18 + 16) + 16)),
         ("themes", ["--size", "80"], (5 * (80 + 16) + 16, 2 * (80 + 18 + 16) + 16)),
         ("themes", ["--size", "80", "--theme", "dark"], (80 + 32, 80 + 18 + 32)),
     ],
@@ -266,7 +270,7 @@ OWN_OPTIONS = {
 }
 NOT_FOR = {
     "check": set(OPTIONS),
-    "pieces": {"coordinates", "marker", "orientation", "flip", "svg_reuse", "quality"},
+    "pieces": {"coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits"},
     "themes": {"svg_reuse", "quality"},
 }
 
@@ -306,9 +310,13 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize("line", EXAMPLES)
-def test_the_examples_of_the_help_work(here, request, line):
+def test_the_examples_of_the_help_work(here, monkeypatch, request, line):
     for name in ("puzzles.txt", "more.txt"):
         Path(name).write_text(f"{MATE}\n", "utf-8")
+    monkeypatch.setenv("FEN2IMG_PIECES", str(here / "installed"))
+    shutil.copytree(bundled_folder() / "book", "my-pieces", ignore=shutil.ignore_patterns("set.toml"))
+    if "remove mine" in line:
+        assert invoke(["pieces", "add", "my-pieces", "--name", "mine"]).exit == 0
     before, _, command = line.rpartition("|")
     argv = shlex.split(command.split(">")[0].replace("--size 300", "--size 60"))  # ten boards take their time
     look_for_cairo(argv, request)

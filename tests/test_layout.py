@@ -13,7 +13,7 @@ from fen2img.scene import Group, Path, Rect
 from fen2img.style import Style
 from fen2img.svg import to_svg
 from fen2img.text import outline
-from fen2img.themes import THEMES
+from fen2img.themes import BLACK, THEMES, WHITE
 
 COORDINATES = ("none", "outside", "all", "inside")
 MARKERS = ("square", "dot", "triangle", "king")
@@ -427,7 +427,7 @@ def test_the_marker_stands_right_of_the_board_at_the_movers_side(marker, coordin
 def test_the_marker_has_the_colour_of_the_mover_and_an_outline(theme, turn):
     for marker in ("square", "dot", "triangle"):
         sign = scene(f"{EMPTY} {turn[0]}", theme=theme.name, marker=marker).frame.shapes[-1]
-        assert sign.fill == (theme.white if turn == "white" else theme.black).body
+        assert sign.fill == ((theme.white or WHITE) if turn == "white" else (theme.black or BLACK)).body
         assert sign.stroke == theme.ink
         assert contrast(theme.ink, theme.background) > 4.5
 

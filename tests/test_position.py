@@ -27,8 +27,8 @@ def test_squares(square: Square, name: str, dark: bool) -> None:
 
 
 def test_pieces() -> None:
-    assert (KING.symbol, KING.name) == ("K", "wK")
-    assert (QUEEN.symbol, QUEEN.name) == ("q", "bQ")
+    assert (KING.symbol, KING.look) == ("K", "wK")
+    assert (QUEEN.symbol, QUEEN.look) == ("q", "bQ")
     assert Piece("Q", "black", promoted=True) != QUEEN
 
 

@@ -265,10 +265,10 @@ def test_a_cairosvg_that_cannot_be_loaded_counts_as_missing(error, name, monkeyp
 NO_CAIRO = """
 import builtins, io, sys
 real = builtins.__import__
-def fake(name, *rest):
+def fake(name, *rest, **named):
     if name.split(".")[0] in ("cairosvg", "cairocffi"):
         raise OSError("no library called 'cairo-2' was found")
-    return real(name, *rest)
+    return real(name, *rest, **named)
 builtins.__import__ = fake
 import fen2img
 diagram = fen2img.Diagram.from_fen("8/8/8/8/8/8/8/K6k w")

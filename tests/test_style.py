@@ -12,7 +12,7 @@ from fen2img.color import TRANSPARENT, Color, contrast
 from fen2img.errors import OptionError
 from fen2img.options import Length
 from fen2img.style import DEFAULT_DPI, OPTIONS, SIZES, Style
-from fen2img.themes import THEMES
+from fen2img.themes import BLACK, THEMES, WHITE
 
 
 def test_defaults_are_possible_and_nothing_is_asked() -> None:
@@ -151,6 +151,6 @@ def test_themes(theme: Any) -> None:
     assert theme.light.luminance >= theme.dark.luminance
     assert contrast(theme.ink, theme.background) >= 4.5, "coordinates must be legible"
     for square in (theme.light, theme.dark):
-        for pieces in (theme.white, theme.black):
+        for pieces in (theme.white or WHITE, theme.black or BLACK):
             seen = max(contrast(pieces.body, square), contrast(pieces.outline, square))
             assert seen >= 3, "a piece must stand out from its square"

@@ -160,8 +160,8 @@ def test_an_empty_board_has_one_path_for_all_dark_squares():
     ("shape", "markup"),
     [
         (Rect(1, 2, 3.5, 4, rgb("#fff")), '<path fill="#fff" d="M1 2h3.5v4h-3.5z"/>'),
-        (Rect(0, 0, 1, 1, rgb("#000")), '<path d="M0 0h1v1h-1z"/>'),
-        (Rect(0, 0, 1, 1, rgb("#0008")), '<path fill-opacity=".53" d="M0 0h1v1h-1z"/>'),
+        (Rect(0, 0, 1, 1, rgb("#000")), '<path fill="#000" d="M0 0h1v1h-1z"/>'),
+        (Rect(0, 0, 1, 1, rgb("#0008")), '<path fill="#000" fill-opacity=".53" d="M0 0h1v1h-1z"/>'),
         (Path("M0 0Z"), '<path fill="none" d="M0 0Z"/>'),
         (Path("M0 0Z", rgb("#123456")), '<path fill="#123456" d="M0 0Z"/>'),
         (

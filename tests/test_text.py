@@ -15,7 +15,7 @@ from fen2img.text import EM, outline
 
 def test_outlines_are_short_relative_paths_in_whole_units():
     for char in string.ascii_letters + string.digits:
-        assert re.fullmatch(r"(?:m-?\d+[- ]-?\d+|[lqc][-\d ]+|z)+", outline(char).d), char
+        assert re.fullmatch(r"(?:M-?\d+[- ]-?\d+|[lqc][-\d ]+|z)+", outline(char).d), char
 
 
 @pytest.mark.parametrize("text", ["a", "g", "Q", "8", "10", "abc", "Ägypten", "1. e4"])
@@ -45,7 +45,7 @@ def test_the_baseline_is_at_zero_and_y_runs_down():
 def test_every_contour_is_closed():
     for char in "abcdefgh0123456789":
         letters = [letter for letter, _ in commands(outline(char).d)]
-        assert letters.count("m") == letters.count("z") > 0
+        assert letters.count("M") == letters.count("z") > 0
         assert letters[-1] == "z"
 
 
