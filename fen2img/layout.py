@@ -408,7 +408,8 @@ def _marker(
     half = MARKER_SIZE * s / 2
     y = box.y + ranks * s + box.border - half if below else box.y - box.border + half
     paint = (theme.white or WHITE) if mover == "white" else (theme.black or BLACK)
-    return [_marker_path(style.marker, mover, x, y, half, s * 0.035, paint.body, theme.ink)], ()
+    line = max(paint.outline, theme.ink, key=lambda color: contrast(color, theme.background))
+    return [_marker_path(style.marker, mover, x, y, half, s * 0.035, paint.body, line)], ()
 
 
 def _marker_path(kind: str, mover: Side, x: float, y: float, half: float, line: float, fill: Color, ink: Color) -> Path:

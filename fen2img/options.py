@@ -142,20 +142,22 @@ class Whole(Kind):
 
 @dataclass(frozen=True)
 class Measure(Kind):
-    """A length in one of `units`."""
+    """A length in one of `units`; `zero` tells whether it may be nothing."""
 
     units: tuple[str, ...]
     example: str
     metavar: str = "LENGTH"
+    zero: bool = True
 
     def parse(self, value: object) -> Length:
         """The length. Raises ValueError."""
-        if isinstance(value, Length) and value.unit in self.units and 0 <= value.value < 10**6:
-            return value
-        match = re.fullmatch(_LENGTH, value.strip()) if isinstance(value, str) else None
-        if not match or match[2] not in self.units:
+        if isinstance(value, str) and (match := re.fullmatch(_LENGTH, value.strip())):
+            value = Length(float(match[1]), match[2])
+        if not isinstance(value, Length) or value.unit not in self.units or not 0 <= value.value < 10**6:
             raise ValueError
-        return Length(float(match[1]), match[2])
+        if not (value.value or self.zero):
+            raise ValueError("more than nothing")
+        return value
 
     @property
     def values(self) -> str:

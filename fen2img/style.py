@@ -146,7 +146,7 @@ class Style:
     square: int | None = option(None, Whole(2, 1024, "PX"), "Side of one square in pixels.", group="Size")
     width: Length | None = option(
         None,
-        Measure(("mm", "cm", "in", "pt"), "60mm"),
+        Measure(("mm", "cm", "in", "pt"), "60mm", zero=False),
         "Width on paper: 60mm, 6cm, 2.5in or 170pt.",
         group="Size",
     )

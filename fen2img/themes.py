@@ -75,12 +75,12 @@ _LIGHT_EDGE = PieceColors(rgb("#14171b"), rgb("#c9d1da"), rgb("#c9d1da"))
 THEMES = {
     theme.name: theme
     for theme in (
-        _theme("brown", "the brown of lichess", "#f0d9b5", "#b58863", ink="#6d4c33"),
-        _theme("blue", "the blue of lichess", "#dee3e6", "#8ca2ad", ink="#4a5e68"),
-        _theme("green", "the green of lichess", "#ffffdd", "#86a666", ink="#4c6633"),
-        _theme("grey", "neutral grey", "#dedede", "#a0a0a0", ink="#555"),
+        _theme("brown", "the brown of lichess", "#f0d9b5", "#b58863", ink="#4a3220"),
+        _theme("blue", "the blue of lichess", "#dee3e6", "#8ca2ad", ink="#2f3f48"),
+        _theme("green", "the green of lichess", "#ffffdd", "#86a666", ink="#30451e"),
+        _theme("grey", "neutral grey", "#dedede", "#a0a0a0", ink="#3a3a3a"),
         _theme("wikipedia", "the board of Wikipedia's diagrams", "#ffce9e", "#d18b47", ink="#202122"),
-        _theme("walnut", "warm wood, dark frame", "#ead7b7", "#a06f47", ink="#53351f", frame="#53351f", border=8.0),
+        _theme("walnut", "warm wood, dark frame", "#ead7b7", "#a06f47", ink="#3a2314", frame="#53351f", border=8.0),
         _theme(
             "print", "black and white for the press: hatched squares, halo", "#fff", "#fff",
             ink="#000", frame="#000", border=3.5, hatch=Hatch(0.7, 0.16, rgb("#000")), halo=True, mono=True,

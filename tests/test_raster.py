@@ -45,7 +45,7 @@ def render(request):
 
 @pytest.fixture(autouse=True)
 def no_tiles():
-    tiles._plate.cache_clear()
+    tiles._small_plate.cache_clear()
 
 
 def differing(one, other):
@@ -96,7 +96,7 @@ def test_tiles_give_the_pixels_of_the_whole_at_every_kind_of_square(render, squa
 def test_a_picture_does_not_depend_on_those_before_it(render):
     options = {"size": 97, "theme": "print"}
     fresh = draw(scene(MIDDLEGAME, **options), render).tobytes()
-    tiles._plate.cache_clear()
+    tiles._small_plate.cache_clear()
     for fen in (*BEFORE, START, ENDGAME):
         draw(scene(fen, **options), render)
     assert draw(scene(MIDDLEGAME, **options), render).tobytes() == fresh

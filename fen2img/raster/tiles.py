@@ -23,6 +23,9 @@ LEAST_DRAWN = 32
 #: About as many bytes of tiles are kept for one board.
 TILE_BYTES = 48 << 20
 
+#: Pixels of a board up to which eight empty ones are kept; of larger ones only the last, which may take 200 MB.
+SMALL = 4 << 20
+
 #: What a tile shows: a glyph on a ground, wherever that lies; or on the cell of an index and nowhere else.
 Tile = tuple[Ground | int, Glyph]
 
@@ -96,8 +99,18 @@ class _Plate:
         return cells
 
 
-@lru_cache(maxsize=8)
 def _plate(frame: Frame, render: Backend) -> _Plate:
+    width, height = frame.pixels
+    return (_small_plate if width * height <= SMALL else _large_plate)(frame, render)
+
+
+@lru_cache(maxsize=8)
+def _small_plate(frame: Frame, render: Backend) -> _Plate:
+    return _Plate(frame, render)
+
+
+@lru_cache(maxsize=1)
+def _large_plate(frame: Frame, render: Backend) -> _Plate:
     return _Plate(frame, render)
 
 
