@@ -4,29 +4,21 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
 
 from fen2img.color import Color, contrast
 from fen2img.diagram import Diagram
-from fen2img.errors import OptionError
-from fen2img.options import MM_PER_INCH, Length
+from fen2img.options import MM_PER_INCH
 from fen2img.pieceset import GRID, Colored, load_set
 from fen2img.position import Side, Square
 from fen2img.scene import Frame, Ground, Group, Path, Placed, Rect, Scene, Shape, number
-from fen2img.style import CSS_DPI, DEFAULT_SIZE, MAX_PIXELS, MIN_PIXELS, Style
+from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, PAPER_UNITS, Box, paper_size, solve
+from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
 from fen2img.themes import BLACK, WHITE, Hatch, Theme
 from fen2img.words import describe
 
-#: Units of a scene on paper per millimetre.
-PAPER_UNITS = 10
-#: Limits of a picture on paper in millimetres, each way.
-MIN_PAPER, MAX_PAPER = 2, 2000
-#: Shares of a square: the strip of outside coordinates, the strip of the marker, font sizes, the marker itself.
-COORDINATE_STRIP = 0.54
-MARKER_STRIP = 0.56
+#: Shares of a square: font sizes and, below, the marker.
 FONT_OUTSIDE = 0.38
 FONT_INSIDE = 0.25
 #: No label is set smaller than this, in millimetres (5.4 pt, or 7 px on a screen), while the square has room for it.
@@ -64,21 +56,10 @@ def _on_paper(style: Style) -> bool:
     return style.width is not None
 
 
-class _Box(NamedTuple):
-    """Where the board lies: sizes in scene units."""
-
-    width: float
-    height: float
-    square: float
-    x: float
-    y: float
-    border: float
-
-
 @lru_cache(maxsize=64)
 def frame_of(style: Style, files: int, ranks: int, view: Side, mover: Side | None, paper: bool) -> Frame:
     """The board without pieces; equal arguments give the same object."""
-    box = _solve(style, files, ranks, paper)
+    box = solve(style, files, ranks, paper)
     theme = style.colors
     cells = tuple(_cell(box, files, ranks, view, i) for i in range(files * ranks))
     squares = [Square(i % files, ranks - 1 - i // files) for i in range(files * ranks)]
@@ -94,12 +75,12 @@ def frame_of(style: Style, files: int, ranks: int, view: Side, mover: Side | Non
     shapes += _labels_outside(style, theme, box, files, ranks, view)
     marker, glyphs = _marker(style, theme, box, files, ranks, view, mover)
     shapes += marker
-    size = _paper_size(style, box, paper)
+    size = paper_size(style, box, paper)
     dark = tuple(bool(own_dark) and q.dark for q in squares)
     return Frame(box.width, box.height, box.square, tuple(shapes), glyphs, cells, tuple(grounds), dark, size)
 
 
-def _cell(box: _Box, files: int, ranks: int, view: Side, index: int) -> tuple[float, float]:
+def _cell(box: Box, files: int, ranks: int, view: Side, index: int) -> tuple[float, float]:
     """Top left corner of the square of FEN entry `index`: the one place that knows the orientation."""
     row, column = divmod(index, files)
     if view == "black":
@@ -107,140 +88,10 @@ def _cell(box: _Box, files: int, ranks: int, view: Side, index: int) -> tuple[fl
     return box.x + column * box.square, box.y + row * box.square
 
 
-def _paper_size(style: Style, box: _Box, paper: bool) -> tuple[float, float] | None:
-    if paper:
-        return box.width / PAPER_UNITS, box.height / PAPER_UNITS
-    dpi = style.pixels_per_inch
-    return (box.width / dpi * MM_PER_INCH, box.height / dpi * MM_PER_INCH) if dpi else None
-
-
-# --- sizes -----------------------------------------------------------------------------------------------------
-
-
-def _solve(style: Style, files: int, ranks: int, paper: bool) -> _Box:
-    """Size and place of the board for what was asked."""
-    if paper:
-        return _solve_paper(style, files, ranks)
-    around = _surroundings(style, snap=True)
-    if style.square is not None:
-        box = _box(around, style.square, files, ranks, None, None)
-    elif style.width is not None:
-        width = round(style.width.mm / MM_PER_INCH * (style.pixels_per_inch or CSS_DPI))
-        box = _fit(around, files, ranks, width, None)
-    else:
-        size = style.size or DEFAULT_SIZE
-        box = _fit(around, files, ranks, *_outer(size, files, ranks))
-    _check_pixels(box)
-    return box
-
-
-def _outer(size: int, files: int, ranks: int) -> tuple[int | None, int | None]:
-    """Both sides of the image for a square board, else the longer one."""
-    return (size if files >= ranks else None), (size if ranks >= files else None)
-
-
-class _Around(NamedTuple):
-    """What lies round the board, for a side of the square: border, then left, top, right, bottom with it."""
-
-    border: float
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-def _surroundings(style: Style, *, snap: bool) -> Callable[[float], _Around]:
-    dpi = style.pixels_per_inch or CSS_DPI
-    asked = style.border or Length(style.colors.border, "%")
-    outside = style.coordinates in ("outside", "all")
-    left = COORDINATE_STRIP if outside else 0.0
-    right = COORDINATE_STRIP if style.coordinates == "all" else 0.0
-    top, bottom = right, left
-    if style.marker != "none":
-        right += MARKER_STRIP
-
-    def units(length: Length, square: float) -> float:
-        if length.unit == "%":
-            return length.value / 100 * square
-        if snap:
-            return length.value if length.unit == "px" else length.mm / MM_PER_INCH * dpi
-        return (length.value / CSS_DPI * MM_PER_INCH if length.unit == "px" else length.mm) * PAPER_UNITS
-
-    def around(square: float) -> _Around:
-        border, margin = units(asked, square), units(style.margin, square)
-        if snap:
-            border, margin = (max(1, round(border)) if border else 0), round(margin)
-        strips = [math.ceil(s * square) if snap else s * square for s in (left, top, right, bottom)]
-        return _Around(border, *(margin + border + s for s in strips))
-
-    return around
-
-
-def _box(
-    around: Callable[[float], _Around],
-    square: float,
-    files: int,
-    ranks: int,
-    width: float | None,
-    height: float | None,
-) -> _Box:
-    """The box for a known side of the square; what an outer size has to spare goes to the margins."""
-    a = around(square)
-    wide, high = a.left + a.right + files * square, a.top + a.bottom + ranks * square
-    spare_x = (width - wide) if width is not None else 0
-    spare_y = (height - high) if height is not None else 0
-    return _Box(wide + spare_x, high + spare_y, square, a.left + spare_x // 2, a.top + spare_y // 2, a.border)
-
-
-def _fit(around: Callable[[float], _Around], files: int, ranks: int, width: int | None, height: int | None) -> _Box:
-    """The largest whole-pixel square for which everything fits."""
-    sides = [outer // n for outer, n in ((width, files), (height, ranks)) if outer is not None]
-    for square in range(min(sides), 0, -1):
-        box = _box(around, square, files, ranks, None, None)
-        if (width is None or box.width <= width) and (height is None or box.height <= height):
-            return _box(around, square, files, ranks, width, height)
-    asked = " x ".join(f"{n} px" for n in (width, height) if n is not None)
-    raise OptionError(
-        f"a board of {files} x {ranks} squares does not fit into {asked}",
-        hint="ask for more, or less round it",
-    )
-
-
-def _solve_paper(style: Style, files: int, ranks: int) -> _Box:
-    """Exact geometry: everything grows in a straight line with the square, so two points give it."""
-    assert style.width is not None  # noqa: S101 - the caller looked
-    around = _surroundings(style, snap=False)
-    width = style.width.mm * PAPER_UNITS
-    zero, one = around(0.0), around(1.0)
-    fixed = zero.left + zero.right
-    square = (width - fixed) / (files + one.left + one.right - fixed)
-    if square <= 0:
-        raise OptionError(f"margin and border leave no room in {style.width}", hint="ask for less round the board")
-    box = _box(around, square, files, ranks, None, None)._replace(width=width)
-    sides = [round(side / PAPER_UNITS, 3) for side in (box.width, box.height)]
-    if max(sides) > MAX_PAPER or min(sides) < MIN_PAPER:
-        raise OptionError(
-            f"the picture would be {number(sides[0])} x {number(sides[1])} mm; each side can have"
-            f" {MIN_PAPER} to {MAX_PAPER} mm",
-            hint="check the unit",
-        )
-    return box
-
-
-def _check_pixels(box: _Box) -> None:
-    """Raises OptionError for an image beyond the limits."""
-    if max(box.width, box.height) > MAX_PIXELS or min(box.width, box.height) < MIN_PIXELS:
-        raise OptionError(
-            f"the image would be {number(box.width)} x {number(box.height)} px; each side can have"
-            f" {MIN_PIXELS} to {MAX_PIXELS} px",
-            hint="choose another size or dpi",
-        )
-
-
 # --- the board -------------------------------------------------------------------------------------------------
 
 
-def _board(style: Style, theme: Theme, box: _Box, files: int, ranks: int) -> list[Shape]:
+def _board(style: Style, theme: Theme, box: Box, files: int, ranks: int) -> list[Shape]:
     """Background, border and the light squares."""
     shapes: list[Shape] = []
     background = style.background or theme.background
@@ -317,7 +168,7 @@ def _text(shape: Outline, x: float, y: float, size: float, *paints: Path) -> Gro
     return Group(x, y, tuple(paint._replace(d=shape.d) for paint in paints), size / EM)
 
 
-def _labels_outside(style: Style, theme: Theme, box: _Box, files: int, ranks: int, view: Side) -> list[Shape]:
+def _labels_outside(style: Style, theme: Theme, box: Box, files: int, ranks: int, view: Side) -> list[Shape]:
     """Letters below (and above) the board, digits at its left (and right)."""
     if style.coordinates not in ("outside", "all"):
         return []
@@ -344,7 +195,7 @@ def _labels_outside(style: Style, theme: Theme, box: _Box, files: int, ranks: in
 
 
 def _labels_inside(
-    style: Style, theme: Theme, box: _Box, squares: list[Square], cells: tuple[tuple[float, float], ...], unit: float
+    style: Style, theme: Theme, box: Box, squares: list[Square], cells: tuple[tuple[float, float], ...], unit: float
 ) -> list[tuple[int, tuple[Group, ...]]]:
     """Digits in the top left of the leftmost squares, letters in the bottom right of the lowest ones.
 
@@ -390,7 +241,7 @@ def _label_color(theme: Theme, dark: bool) -> Color:
 
 
 def _marker(
-    style: Style, theme: Theme, box: _Box, files: int, ranks: int, view: Side, mover: Side | None
+    style: Style, theme: Theme, box: Box, files: int, ranks: int, view: Side, mover: Side | None
 ) -> tuple[list[Shape], tuple[Placed, ...]]:
     """The sign of the side to move, at the right of the board, level with that side's first rank."""
     if mover is None:

@@ -46,34 +46,33 @@ MAX_LINES = 20
 _PATH = r"(?:[./~].{0,250}|[^/]{0,100}(?:/[^/]{0,100}){0,3})\.[A-Za-z][A-Za-z0-9]{1,4}"
 
 
+Fen = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FEN…", help="The FEN, quoted or not; a file with one; - for standard input.", show_default=False
+    ),
+]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Where to; the suffix chooses the format; - for standard output."
+    ),
+]
+FormatName = Annotated[
+    str | None,
+    typer.Option("--format", metavar="NAME", help="svg, png, jpeg, webp, pdf, eps or ps, where no suffix tells it."),
+]
+Title = Annotated[
+    str | None,
+    typer.Option("--title", metavar="TEXT", help="Title in the metadata; names the file where -o does not."),
+]
+
+
 def draw(
-    fen: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="FEN…",
-            help="The FEN, quoted or not; a file with one; - for standard input.",
-            show_default=False,
-        ),
-    ],
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Where to; the suffix chooses the format; - for standard output.",
-        ),
-    ] = None,
-    format: Annotated[
-        str | None,
-        typer.Option(
-            "--format", metavar="NAME", help="svg, png, jpeg, webp, pdf, eps or ps, where no suffix tells it."
-        ),
-    ] = None,
-    title: Annotated[
-        str | None,
-        typer.Option("--title", metavar="TEXT", help="Title in the metadata; names the file where -o does not."),
-    ] = None,
+    fen: Fen,
+    output: Output = None,
+    format: FormatName = None,
+    title: Title = None,
     board: Board = "8x8",
     fairy: Fairy = False,
     strict: Strict = False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from fen2img.scene import Glyph, Group, Half, Shape
@@ -45,7 +46,7 @@ class SetInfo:
         return f"Chess pieces: {self.title or self.name} by {self.author}, {self.licence}"
 
 
-class PieceSet:
+class PieceSet(ABC):
     """A set of twelve pieces. Subclasses draw one piece on one kind of square."""
 
     def __init__(self, info: SetInfo) -> None:
@@ -58,9 +59,9 @@ class PieceSet:
             self._colored[theme] = Colored(self, theme)
         return self._colored[theme]
 
+    @abstractmethod
     def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
         """What `wK` … `bP` looks like on a grid of 100 x 100."""
-        raise NotImplementedError
 
     def dark_square(self, theme: Theme) -> tuple[Shape, ...]:
         """A dark square on the same grid, where the set brings its own; else nothing."""

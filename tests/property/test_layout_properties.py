@@ -5,10 +5,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from fen2img.errors import OptionError
-from fen2img.layout import PAPER_UNITS
 from fen2img.options import Length
 from fen2img.position import Square
 from fen2img.scene import Path
+from fen2img.sizes import PAPER_UNITS
 from fen2img.style import MAX_PIXELS, MIN_PIXELS
 from fen2img.svg import to_svg
 from fen2img.themes import THEMES
