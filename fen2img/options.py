@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,12 +58,12 @@ class Kind:
         return value
 
 
-@dataclass(frozen=True)
 class Choice(Kind):
     """One of a few words; `known` may be a function when the words are not known at import."""
 
-    known: tuple[str, ...] | Callable[[], Iterable[str]]
-    metavar: str = "WORD"
+    def __init__(self, known: tuple[str, ...] | Callable[[], Iterable[str]], metavar: str = "WORD") -> None:
+        self.known = known
+        self.metavar = metavar
 
     @property
     def words(self) -> list[str]:
@@ -82,11 +82,11 @@ class Choice(Kind):
         return f"one of {', '.join(self.words)}"
 
 
-@dataclass(frozen=True)
 class Text(Kind):
     """Any text; whoever uses it knows what it may be."""
 
-    metavar: str = "TEXT"
+    def __init__(self, metavar: str = "TEXT") -> None:
+        self.metavar = metavar
 
     def parse(self, value: object) -> str:
         """The text. Raises ValueError."""
@@ -100,7 +100,6 @@ class Text(Kind):
         return "a text"
 
 
-@dataclass(frozen=True)
 class Flag(Kind):
     """Yes or no."""
 
@@ -118,13 +117,13 @@ class Flag(Kind):
         return "true or false"
 
 
-@dataclass(frozen=True)
 class Whole(Kind):
     """A whole number from `low` to `high`."""
 
-    low: int
-    high: int
-    metavar: str = "N"
+    def __init__(self, low: int, high: int, metavar: str = "N") -> None:
+        self.low = low
+        self.high = high
+        self.metavar = metavar
 
     def parse(self, value: object) -> int:
         """The number. Raises ValueError."""
@@ -140,14 +139,15 @@ class Whole(Kind):
         return f"a whole number from {self.low} to {self.high}"
 
 
-@dataclass(frozen=True)
 class Measure(Kind):
     """A length in one of `units`; `zero` tells whether it may be nothing."""
 
-    units: tuple[str, ...]
-    example: str
-    metavar: str = "LENGTH"
-    zero: bool = True
+    metavar = "LENGTH"
+
+    def __init__(self, units: tuple[str, ...], example: str, *, zero: bool = True) -> None:
+        self.units = units
+        self.example = example
+        self.zero = zero
 
     def parse(self, value: object) -> Length:
         """The length. Raises ValueError."""
@@ -165,7 +165,6 @@ class Measure(Kind):
         return f"a length in {', '.join(self.units)} such as {self.example}"
 
 
-@dataclass(frozen=True)
 class Paint(Kind):
     """A colour."""
 
@@ -188,8 +187,7 @@ class Paint(Kind):
         return "a colour: #rgb, #rrggbb, #rrggbbaa, an HTML name or transparent"
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """A declared option: `formats` is None when it applies to every output format."""
 
     name: str

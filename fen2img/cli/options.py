@@ -9,17 +9,19 @@ import sys
 from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Optional, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Optional, get_type_hints
 
 import typer
 
 from fen2img.api import check_board
-from fen2img.batch import Record, read_records
 from fen2img.config import read_project, read_style
 from fen2img.errors import OptionError
 from fen2img.options import Flag, Option
 from fen2img.style import OPTIONS, Style
 from fen2img.visibility import vanishing
+
+if TYPE_CHECKING:
+    from fen2img.batch import Record
 
 StyleFile = Annotated[
     Optional[Path],  # noqa: UP045 - typer reads it at run time
@@ -88,6 +90,8 @@ def _help(option: Option) -> str:
 
 def read_list(name: str) -> Iterator[Record]:
     """The records of a list, or of standard input for `-`. Raises OptionError when it cannot be read."""
+    from fen2img.batch import read_records  # drawing one position needs none of it
+
     source = source_name(name)
     try:
         with _open(name) as stream:
