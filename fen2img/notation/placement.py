@@ -30,7 +30,7 @@ LOOK_ALIKES = {
 }  # fmt: skip
 _SYMBOLS = {chr(0x2654 + i): "KQRBNPkqrbnp"[i] for i in range(12)}
 #: The marks of Fairy FEN in front of a letter, in either order.
-_MARKED = r"(?:-(?:\*[1-3])?|\*[1-3]-?)[A-Za-z]"
+_MARKED = r"(?:-(?:\*[1-3])?|\*[1-3]-?)[KQRBNPkqrbnp]"
 _POCKET = r"([0-9]*)([KQRBNPkqrbnp])"
 
 
@@ -133,6 +133,8 @@ class PlacementReader:
             hint = f"it only looks like the Latin letter {LOOK_ALIKES[text]}; write that one"
         elif text in _SYMBOLS:
             hint = f"a FEN has letters instead of chess symbols: {_SYMBOLS[text]} for {text}"
+        elif text in "*-" and self.fairy:
+            hint = "a piece is turned by *1, *2 or *3 before its letter and neutral by -, each once"
         elif text in "*-":
             hint = "turned and neutral pieces, *1Q and -Q, are read with --fairy"
         elif text == ".":

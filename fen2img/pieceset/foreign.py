@@ -17,6 +17,7 @@ from fen2img.themes import Theme
 #: Pixels of a PNG piece each way.
 MAX_PIXELS = 2048
 MAX_BYTES = 4 << 20
+_PNG = b"\x89PNG\r\n\x1a\n"
 
 
 class ForeignSet(PieceSet):
@@ -37,7 +38,7 @@ class ForeignSet(PieceSet):
         left, top, width, height = picture.box
         scale = GRID / max(width, height)
         x, y = (GRID - width * scale) / 2 - left * scale, (GRID - height * scale) / 2 - top * scale
-        return (Group(x, y, (Markup(picture.markup),), scale),)
+        return (Group(x, y, (Markup(_clipped(picture)),), scale),)
 
     @property
     def shared(self) -> bool:
@@ -45,28 +46,40 @@ class ForeignSet(PieceSet):
         return True
 
 
+def _clipped(picture: Foreign) -> str:
+    """A picture that does not leave its view box; the id says all that the clip is."""
+    left, top, width, height = (number(v, 4) for v in picture.box)
+    name = f"f2i-box_{left}_{top}_{width}_{height}"
+    clip = f'<clipPath id="{name}"><path d="M{left} {top}h{width}v{height}h-{width}z"/></clipPath>'
+    return f'{clip}<g clip-path="url(#{name})">{picture.markup}</g>'
+
+
 def read_piece(path: Path) -> Foreign:
     """The picture in a file. Raises PieceSetError naming it."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise PieceSetError(f"cannot read {path}: {error.strerror or error}") from None
+    if len(data) > MAX_BYTES:
+        raise PieceSetError(f"{path}: more than {MAX_BYTES} bytes; no piece needs them")
     return _read_png(data, str(path)) if path.suffix.lower() == ".png" else read_foreign(data, str(path))
 
 
 def _read_png(data: bytes, where: str) -> Foreign:
     """A PNG as an embedded image, with nothing of the file but its pixels."""
-    from PIL import Image, UnidentifiedImageError
+    from PIL import Image
 
-    if len(data) > MAX_BYTES:
-        raise PieceSetError(f"{where}: {len(data)} bytes; a piece may have {MAX_BYTES}")
+    wide, high = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))  # Pillow would warn, or refuse, first
+    if data.startswith(_PNG) and max(wide, high) > MAX_PIXELS:
+        raise PieceSetError(f"{where}: {wide} x {high} px; a piece may have {MAX_PIXELS}")
     try:
         with Image.open(io.BytesIO(data), formats=["PNG"]) as image:
-            if max(image.size) > MAX_PIXELS:
-                raise PieceSetError(f"{where}: {image.width} x {image.height} px; a piece may have {MAX_PIXELS}")
+            if image.mode.startswith("I"):  # Pillow cuts the values off instead of scaling them
+                raise PieceSetError(f"{where}: grey of 16 bits; a piece may have 8")
             pixels = image.convert("RGBA")
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
-        raise PieceSetError(f"{where}: no PNG that can be read: {error}") from None
+    except (OSError, SyntaxError, ValueError):
+        raise PieceSetError(f"{where}: not a PNG that can be read") from None
     out = io.BytesIO()
     pixels.save(out, "PNG", optimize=True)
     width, height = map(float, pixels.size)

@@ -7,13 +7,13 @@ cycles and bombs. Nothing is fetched, nothing is run.
 from __future__ import annotations
 
 import hashlib
-import html
 import re
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from fen2img.errors import PieceSetError
+from fen2img.pieceset.css import Styles
+from fen2img.pieceset.values import ATTRIBUTES, URL, understood
 from fen2img.scene import number
 
 MAX_BYTES = 512 * 1024
@@ -27,18 +27,21 @@ _GROUPS = {"g", "defs", "symbol", "clipPath", "mask", "pattern", "linearGradient
 _DRAWN = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use", "stop", *_GROUPS}
 #: Words about the picture that draw nothing; left out.
 _SILENT = {"title", "desc", "metadata", "style"}
+_REFERRING = {"use", "linearGradient", "radialGradient", "pattern"}
 _PAINT = {
     "fill", "fill-opacity", "fill-rule", "clip-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
     "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "opacity", "color", "display",
     "visibility", "stop-color", "stop-opacity", "clip-path", "mask", "paint-order", "vector-effect",
 }  # fmt: skip
-_SHAPE = {
-    "d", "points", "x", "y", "x1", "y1", "x2", "y2", "width", "height", "cx", "cy", "r", "rx", "ry", "fx", "fy", "fr",
-    "transform", "gradientTransform", "gradientUnits", "spreadMethod", "offset", "viewBox", "preserveAspectRatio",
-    "clipPathUnits", "maskUnits", "maskContentUnits", "patternUnits", "patternContentUnits", "patternTransform",
-    "pathLength",
+_SHAPE = ATTRIBUTES - _PAINT
+#: Properties and attributes that change the picture and that renderers do not agree about, with what they do anyway.
+_REFUSED = {
+    "filter": "none", "mix-blend-mode": "normal", "marker": "none", "marker-start": "none", "marker-mid": "none",
+    "marker-end": "none", "mask-type": "luminance", "transform-origin": "",
 }  # fmt: skip
-_URL = r"url\(\s*(['\"]?)(.*?)\1\s*\)"
+#: Geometry that only newer renderers take from a style.
+_ATTRIBUTES_ONLY = {"transform", "d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry"}
+_KNOWN = frozenset({*_PAINT, *_REFUSED, *_ATTRIBUTES_ONLY})
 
 
 class Foreign(NamedTuple):
@@ -75,20 +78,29 @@ def _parse(data: bytes, where: str) -> tuple[Any, dict[Any, int]]:
 
     lines: dict[Any, int] = {}
 
+    def here(message: str) -> PieceSetError:
+        return PieceSetError(f"{where}:{parser.parser.CurrentLineNumber}: {message}")
+
     class Builder(TreeBuilder):
         def start(self, tag: Any, attrs: Any, /) -> Any:
             element = super().start(tag, attrs)
             lines[element] = parser.parser.CurrentLineNumber
             return element
 
+        def pi(self, target: str, text: str | None = None, /) -> Any:
+            if target == "xml-stylesheet":
+                raise here("a style sheet out of the file is refused")
+
+    def declared(*_: object) -> None:
+        raise here("attributes in a DTD are refused")
+
     parser = ElementTree.DefusedXMLParser(target=Builder(), forbid_entities=True, forbid_external=True)
+    parser.parser.AttlistDeclHandler = declared
     try:
         parser.feed(data)
         return parser.close(), lines
-    except DefusedXmlException as error:
-        line = parser.parser.CurrentLineNumber
-        named = "an entity" if "Entit" in type(error).__name__ else "an external reference"
-        raise PieceSetError(f"{where}:{line}: {named} is refused") from None
+    except DefusedXmlException:
+        raise here("an entity is refused") from None
     except ElementTree.ParseError as error:
         raise PieceSetError(f"{where}:{error.position[0]}: not well-formed XML: {error}") from None
     except (ValueError, LookupError) as error:
@@ -103,20 +115,24 @@ class _Cleaner:
         self.lines = lines
         self.where = where
         self.prefix = prefix
-        self.rules = _style_rules(root, self.fail)
-        self.by_id = {e.get("id"): e for e in root.iter() if e.get("id")}
+        self.by_id: dict[str, Any] = {}
+        self.kept: dict[Any, dict[str, str]] = {}
+        self.targets: dict[Any, list[str]] = {}
 
     def fail(self, message: str, element: Any) -> PieceSetError:
-        return PieceSetError(f"{self.where}:{self.lines.get(element, 1)}: {message}")
+        return PieceSetError(f"{self.where}:{self.lines[element]}: {message}")
 
     def clean(self) -> Foreign:
         """The view box and the markup."""
         if self.root.tag != f"{_SVG}svg":
             raise self.fail("the root element is not <svg> of the SVG namespace", self.root)
         box = self._box()
-        self._count(self.root)
-        attributes = self._attributes(self.root, "svg")
-        inner = "".join(self._markup(child) for child in self.root)
+        self._read()
+        self._count()
+        self.private = {name: f"f2i-{self.prefix}-{i}" for i, name in enumerate(self.by_id)}
+        self.referenced = {target for targets in self.targets.values() for target in targets}
+        attributes = self._attributes(self.root)
+        inner = "".join(map(self._markup, self._children(self.root)))
         return Foreign(box, f"<g{attributes}>{inner}</g>" if attributes else inner)
 
     def _box(self) -> tuple[float, float, float, float]:
@@ -124,25 +140,52 @@ class _Cleaner:
         text = self.root.get("viewBox")
         try:
             if text is not None:
-                left, top, width, height = map(float, re.split(r"[\s,]+", text.strip()))
+                left, top, width, height = map(float, re.split(r"\s*+,\s*+|\s++", text.strip()))
             else:
                 left, top = 0.0, 0.0
                 width, height = (_pixels(self.root.get(n, "")) for n in ("width", "height"))
         except ValueError:
             raise self.fail("no viewBox, and no width and height in pixels instead of it", self.root) from None
-        if not (0 < width < 1e6 and 0 < height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
-            raise self.fail(f"a view box of {number(width)} x {number(height)} is no square of a board", self.root)
+        if not (0.001 < width < 1e6 and 0.001 < height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
+            raise self.fail(f"a view box of {width:g} x {height:g} at {left:g}, {top:g} is no picture", self.root)
         return left, top, width, height
 
-    def _count(self, element: Any) -> int:
-        """Elements with every reference written out. Raises PieceSetError for cycles and bombs."""
+    def _read(self) -> None:
+        """Look at every element once: what it is, what stays of its attributes, what it refers to."""
+        elements = list(self.root.iter())
+        if len(elements) > MAX_ELEMENTS:
+            raise self.fail(f"more than {MAX_ELEMENTS} elements", elements[MAX_ELEMENTS])
+        for element in elements:
+            if element.get("id"):
+                self.by_id.setdefault(element.get("id"), element)
+        sheets = [e for e in elements if _local(e) == "style" and (e.text or "").strip()]
+        styles = Styles(sheets, _KNOWN, self.fail)
+        waiting = [self.root]
+        while waiting:
+            element = waiting.pop()
+            self.kept[element] = self._keep(element, styles)
+            waiting += reversed(list(self._children(element)))
+        self.targets = {element: list(self._refers(element)) for element in self.kept}
+
+    def _children(self, element: Any) -> Iterator[Any]:
+        """The children that are drawn or hold what is. Raises PieceSetError for those that may not be there."""
+        for child in element:
+            name = _local(child)
+            if name in _DRAWN:
+                yield child
+            elif name and name not in _SILENT:
+                drawn = "a piece is drawn with shapes, groups, gradients, clips and masks"
+                raise self.fail(f"<{name}> is refused: {drawn}", child)
+
+    def _count(self) -> None:
+        """Raises PieceSetError for references in a circle, and for too many elements once all are followed."""
         totals: dict[str, int] = {}
 
         def count(e: Any, path: tuple[str, ...], depth: int) -> int:
             if depth > MAX_DEPTH:
                 raise self.fail(f"elements nested more than {MAX_DEPTH} deep", e)
-            total = 1 + sum(count(child, path, depth + 1) for child in e)
-            for target in self._targets(e):
+            total = 1 + sum(count(child, path, depth + 1) for child in self._children(e))
+            for target in self.targets[e]:
                 if target in path:
                     raise self.fail(f"#{target} refers to itself", e)
                 if target not in totals:
@@ -152,141 +195,68 @@ class _Cleaner:
                 raise self.fail(f"more than {MAX_ELEMENTS} elements once references are followed", e)
             return total
 
-        return count(element, (), 0)
+        count(self.root, (), 0)
 
-    def _targets(self, element: Any) -> Iterator[str]:
-        """The ids that an element refers to, all of them in this document."""
-        href = element.get(_XLINK, element.get("href"))
-        names = [href] if href is not None else []
-        texts = [*element.attrib.values(), *(value for _, value in self.rules.get(element, ()))]
-        names += [m[2] for text in texts for m in re.finditer(_URL, text)]
-        for name in names:
+    def _refers(self, element: Any) -> Iterator[str]:
+        """The ids that an element refers to, all of them drawn in this document."""
+        names = [match[2] for text in self.kept[element].values() for match in URL.finditer(text)]
+        href = _href(element)
+        for name in [*([href] if href is not None else []), *names]:
             if not name.startswith("#"):
                 raise self.fail(f"a reference out of the file: {name[:40]!r}", element)
-            if name[1:] not in self.by_id:
+            if self.by_id.get(name[1:]) not in self.kept:
                 raise self.fail(f"a reference to {name[:40]!r}, which is not there", element)
             yield name[1:]
 
     def _markup(self, element: Any) -> str:
-        name = _local(element)
-        if name in _SILENT or name is None:
-            return ""
-        if name not in _DRAWN:
-            raise self.fail(
-                f"<{name}> is refused: a piece is drawn with shapes, groups, gradients, clips and masks", element
-            )
-        inner = "".join(self._markup(child) for child in element)
-        attributes = self._attributes(element, name)
+        name, attributes = _local(element), self._attributes(element)
+        inner = "".join(map(self._markup, self._children(element)))
         return f"<{name}{attributes}>{inner}</{name}>" if inner else f"<{name}{attributes}/>"
 
-    def _attributes(self, element: Any, name: str) -> str:
-        """What stays of the attributes, styles among them, as text."""
-        kept = self._style(element)
-        for raw, value in element.attrib.items():
-            if raw.lower().startswith("on"):
-                raise self.fail(f"the attribute {raw} holds a script", element)
-            if raw == "filter" and value.strip() != "none":
-                raise self.fail("filters are refused: renderers disagree about them", element)
-            if raw in _SHAPE and name != "svg":
-                kept[raw] = value
-        out = ""
-        if element.get("id") in self._referenced:
-            out += f' id="{self._private(element.get("id"))}"'
-        href = element.get(_XLINK, element.get("href"))
-        if href is not None and name in ("use", "linearGradient", "radialGradient", "pattern"):
-            out += f' xlink:href="#{self._private(href[1:])}"'
-        return out + "".join(f' {k}="{self._value(k, v, element)}"' for k, v in sorted(kept.items()))
-
-    def _style(self, element: Any) -> dict[str, str]:
-        """Presentation attributes, then the rules of style sheets, then the style attribute (SVG 1.1, section 6)."""
-        out = {k: v for k, v in element.attrib.items() if k in _PAINT}
-        declared = [*self.rules.get(element, ()), *_declarations(element.get("style", ""), self.fail, element)]
-        for name, value in declared:
-            if name in ("filter", "mix-blend-mode") and value not in ("none", "normal"):
-                raise self.fail(f"{name} is refused: renderers disagree about it", element)
-            if name in _PAINT:
-                out[name] = value
+    def _attributes(self, element: Any) -> str:
+        """What stays of the attributes, as text; ids become private, so that no other file's meets them."""
+        out, name, href = "", element.get("id"), _href(element)
+        if name in self.referenced and self.by_id[name] is element:
+            out += f' id="{self.private[name]}"'
+        if href is not None and _local(element) in _REFERRING:
+            out += f' xlink:href="#{self.private[href[1:]]}"'
+        for key, value in sorted(self.kept[element].items()):
+            out += f' {key}="{URL.sub(lambda m: f"url(#{self.private[m[2][1:]]})", value)}"'
         return out
 
-    def _value(self, name: str, value: str, element: Any) -> str:
-        """A value with references made private. Raises PieceSetError for one that could be more than a value."""
-        value = re.sub(_URL, lambda m: f"url(#{self._private(m[2][1:])})", value)
-        if not re.fullmatch(r"[\w\s.,;:#%()+/*-]*", value, re.ASCII):
-            raise self.fail(f"the value of {name} is not understood: {value[:40]!r}", element)
-        return html.escape(" ".join(value.split()))
-
-    def _private(self, name: str) -> str:
-        """An id of this file's own: the same name in another file does not meet it."""
-        return f"f2i-{self.prefix}-{list(self.by_id).index(name)}"
-
-    @cached_property
-    def _referenced(self) -> set[str]:
-        return {target for e in self.root.iter() for target in self._targets(e)}
-
-
-Fail = Callable[[str, Any], PieceSetError]
-
-
-def _style_rules(root: Any, fail: Fail) -> dict[Any, list[tuple[str, str]]]:
-    """The declarations that the style sheets of a document give to each element, weakest first."""
-    sheets = [e for e in root.iter(f"{_SVG}style") if (e.text or "").strip()]
-    if not sheets:
-        return {}
-    import cssselect2
-
-    matcher = cssselect2.Matcher()
-    for sheet in sheets:
-        for selector, declared in _rules(sheet, fail):
-            matcher.add_selector(selector, declared)
-    out: dict[Any, list[tuple[str, str]]] = {}
-    for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
-        matches = sorted(matcher.match(wrapper), key=lambda m: m[:2])
-        out[wrapper.etree_element] = [d for *_, declared in matches for d in declared]
-    return out
-
-
-def _rules(sheet: Any, fail: Fail) -> Iterator[tuple[Any, list[tuple[str, str]]]]:
-    """The selectors of a style sheet with their declarations."""
-    import cssselect2
-    import tinycss2
-
-    for rule in tinycss2.parse_stylesheet(sheet.text, skip_comments=True, skip_whitespace=True):
-        if rule.type == "at-rule":
-            raise fail(f"@{rule.at_keyword} in a style sheet is refused", sheet)
-        if rule.type != "qualified-rule":
-            raise fail("a style sheet that cannot be read", sheet)
-        declared = _declarations(tinycss2.serialize(rule.content), fail, sheet)
-        try:
-            selectors = cssselect2.compile_selector_list(rule.prelude)
-        except cssselect2.SelectorError:
-            named = tinycss2.serialize(rule.prelude).strip()[:40]
-            raise fail(f"a selector that is not understood: {named!r}", sheet) from None
-        yield from ((selector, declared) for selector in selectors)
-
-
-def _declarations(text: str, fail: Fail, element: Any) -> list[tuple[str, str]]:
-    """`fill: red; stroke: none` as pairs. Raises PieceSetError for references out of the file."""
-    if not text.strip():
-        return []
-    import tinycss2
-
-    out = []
-    for d in tinycss2.parse_declaration_list(text, skip_comments=True, skip_whitespace=True):
-        if d.type == "declaration":
-            value = tinycss2.serialize(d.value).strip()
-            for match in re.finditer(_URL, value):
-                if not match[2].startswith("#"):
-                    raise fail(f"a reference out of the file: {match[2][:40]!r}", element)
-            out.append((d.lower_name, value))
-    return out
+    def _keep(self, element: Any, styles: Styles) -> dict[str, str]:
+        """Presentation attributes, then style sheets, then the style attribute (SVG 1.1, section 6); and geometry."""
+        name = _local(element) or ""
+        for raw in element.attrib:
+            if raw.lower().startswith("on"):
+                raise self.fail(f"the attribute {raw} holds a script", element)
+        plain = {k: v for k, v in element.attrib.items() if k in _PAINT or k in _REFUSED}
+        styled = styles.of(element, name)
+        for key in [key for key in styled if key in _ATTRIBUTES_ONLY]:
+            if name != "svg":
+                raise self.fail(f"{key} in a style is refused: it is an attribute", element)
+            del styled[key]  # how large the file wants to be is nothing to a board
+        kept = {k: " ".join(v.split()) for k, v in {**plain, **styled}.items()}
+        for key in [key for key in kept if key in _REFUSED]:
+            if kept.pop(key) != _REFUSED[key]:
+                raise self.fail(f"{key} is refused: renderers disagree about it", element)
+        if name != "svg":
+            kept |= {k: " ".join(v.split()) for k, v in element.attrib.items() if k in _SHAPE}
+        for key, value in kept.items():
+            if not understood(key, value):
+                raise self.fail(f"the value of {key} is not understood: {value[:40]!r}", element)
+        return kept
 
 
 def _local(element: Any) -> str | None:
-    """The name of an SVG element; None for comments and for elements of editors."""
-    tag = element.tag
-    if not isinstance(tag, str) or not tag.startswith(_SVG):
-        return None
-    return tag.removeprefix(_SVG)
+    """The name of an SVG element; None for elements of editors."""
+    return element.tag.removeprefix(_SVG) if element.tag.startswith(_SVG) else None
+
+
+def _href(element: Any) -> str | None:
+    """What an element refers to."""
+    found: str | None = element.get(_XLINK, element.get("href"))
+    return found
 
 
 def _pixels(text: str) -> float:

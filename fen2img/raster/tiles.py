@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -48,6 +48,7 @@ class _Plate:
     """An empty board as pixels and the tiles drawn for it so far.
 
     A renderer that is not steady draws each piece on each cell by itself: no pixel may depend on what was drawn before.
+    So does every renderer with pieces from elsewhere, as gradients and images shift by a shade from place to place.
     """
 
     def __init__(self, frame: Frame, render: Backend) -> None:
@@ -63,8 +64,7 @@ class _Plate:
     def compose(self, pieces: tuple[tuple[int, Glyph], ...]) -> Image:
         if len(self.tiles) > self.room:
             self.tiles.clear()
-        grounds = self.frame.grounds
-        wanted: list[Tile] = [(grounds[cell] if self.steady else cell, glyph) for cell, glyph in pieces]
+        wanted = [self._tile(cell, glyph) for cell, glyph in pieces]
         missing = [tile for tile in dict.fromkeys(wanted) if tile not in self.tiles]
         if missing:
             self._add(missing)
@@ -73,14 +73,21 @@ class _Plate:
             image.paste(self.tiles[tile], self.places[cell])
         return image
 
+    def _tile(self, cell: int, glyph: Glyph) -> Tile:
+        """The tile for a glyph on a cell."""
+        return self.frame.grounds[cell] if self.steady and not glyph.shared else cell, glyph
+
     def _add(self, tiles: list[Tile]) -> None:
         """Draw the missing tiles, all at once: on a sheet of their own, or each where it belongs."""
-        if self.steady:
-            scene, places = _scene(_sheet(tiles, self.side)), _grid(len(tiles), self.side)
-        else:
+        loose = [tile for tile in tiles if isinstance(tile[0], Ground)]
+        if loose:
+            self._cut(_scene(_sheet(loose, self.side)), loose, _grid(len(loose), self.side))
+        if len(loose) < len(tiles):
             cells = self._fill(tiles)
-            tiles = list(cells.items())
-            scene, places = _scene(self.frame, cells.items()), [self.places[cell] for cell in cells]
+            self._cut(_scene(self.frame, cells.items()), list(cells.items()), [self.places[cell] for cell in cells])
+
+    def _cut(self, scene: Scene, tiles: Sequence[Tile], places: list[tuple[int, int]]) -> None:
+        """Render a scene and keep what it shows at the places."""
         image = _render(scene, self.render).convert(self.empty.mode)
         for tile, (x, y) in zip(tiles, places, strict=True):
             self.tiles[tile] = image.crop((x, y, x + self.side, y + self.side))
@@ -91,7 +98,7 @@ class _Plate:
         So about a dozen boards hold all tiles, and a single picture draws no more than its own.
         """
         cells = {cell: glyph for cell, glyph in tiles if isinstance(cell, int)}
-        known = dict.fromkeys(glyph for _, glyph in self.tiles)
+        known = dict.fromkeys(glyph for place, glyph in self.tiles if isinstance(place, int))
         for cell in range(len(self.places)):
             fresh = next((glyph for glyph in known if (cell, glyph) not in self.tiles), None)
             if fresh and cell not in cells:

@@ -1,0 +1,131 @@
+"""The CSS of somebody else's SVG: `.st0{fill:#fff}` and style attributes, in a strict subset.
+
+Anything that is not plainly this is refused, so that every file is read in time that grows with its length only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from fen2img.errors import PieceSetError
+
+MAX_SELECTORS = 200
+
+#: What makes an error of a message and the element that it is about.
+Fail = Callable[[str, Any], PieceSetError]
+
+_RULE = re.compile(r"([^{}]*+)\{([^{}]*+)\}")
+_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*+)?((?:[.#][A-Za-z_-][\w-]*+)*+)", re.ASCII)
+#: Pieces of a declaration; a lone character is one that has no place there.
+_TOKEN = re.compile(r"""[^;:'"(){}\\]++|"[^"\\]*+"|'[^'\\]*+'|\([^(){}\\]*+\)|[;:]|(.)""", re.DOTALL)
+#: After every rule of a style sheet.
+_ATTRIBUTE = (1, 0, 0, 0)
+
+
+class Declared(NamedTuple):
+    """A property and its value."""
+
+    name: str
+    value: str
+    important: bool
+
+
+class _Selector(NamedTuple):
+    """`path.a#b`; empty parts fit any element."""
+
+    tag: str
+    ids: frozenset[str]
+    classes: frozenset[str]
+
+    @property
+    def weight(self) -> tuple[int, ...]:
+        return (0, len(self.ids), len(self.classes), bool(self.tag))
+
+    def fits(self, tag: str, name: str | None, classes: set[str]) -> bool:
+        return self.tag in ("", tag) and self.ids <= {name} and self.classes <= classes
+
+
+class Styles:
+    """The style sheets of a document.
+
+    `known` are the properties that matter; what else is declared is left out here.
+    """
+
+    def __init__(self, sheets: list[Any], known: frozenset[str], fail: Fail) -> None:
+        self.known = known
+        self.fail = fail
+        self.rules: list[tuple[_Selector, list[Declared]]] = []
+        for sheet in sheets:
+            for selector, declared in self._rules(sheet):
+                self.rules.append((selector, declared))
+                if len(self.rules) > MAX_SELECTORS:
+                    raise fail(f"more than {MAX_SELECTORS} selectors in style sheets", sheet)
+
+    def of(self, element: Any, tag: str) -> dict[str, str]:
+        """What holds for an element: the rules by weight, then its style attribute; `!important` ones after all."""
+        classes, name = set(element.get("class", "").split()), element.get("id")
+        found = [(s.weight, declared) for s, declared in self.rules if s.fits(tag, name, classes)]
+        if style := element.get("style"):
+            found.append((_ATTRIBUTE, self._declarations(style, element)))
+        found.sort(key=lambda item: item[0])  # stable: of equal weights the later one wins
+        ordered = [d for _, declared in found for d in declared]
+        return {d.name: d.value for d in sorted(ordered, key=lambda d: d.important)}
+
+    def _rules(self, sheet: Any) -> Iterator[tuple[_Selector, list[Declared]]]:
+        text = _uncommented(sheet.text).replace("<!--", " ").replace("-->", " ")
+        at = 0
+        while text[at:].strip():
+            start = text[at : at + 100].lstrip()
+            if start.startswith("@"):
+                named = re.match(r"@[\w-]{0,40}", start)
+                raise self.fail(f"{named[0] if named else '@'} in a style sheet is refused", sheet)
+            rule = _RULE.match(text, at)
+            if not rule:
+                raise self.fail("a style sheet that cannot be read", sheet)
+            declared = self._declarations(rule[2], sheet)
+            for selector in rule[1].split(","):
+                yield self._selector(selector.strip(), sheet), declared
+            at = rule.end()
+
+    def _selector(self, text: str, sheet: Any) -> _Selector:
+        match = _SELECTOR.fullmatch(text)
+        if not match or not text:
+            raise self.fail(f"a selector that is not understood: {text[:40]!r}", sheet)
+        parts = re.findall(r"([.#])([\w-]+)", match[2])
+        ids, classes = (frozenset(name for sign, name in parts if sign == kind) for kind in "#.")
+        return _Selector((match[1] or "").removeprefix("*"), ids, classes)
+
+    def _declarations(self, text: str, element: Any) -> list[Declared]:
+        """`fill: red; stroke: none`, each known property once."""
+        found: dict[tuple[str, bool], Declared] = {}
+        for words in self._split(_uncommented(text), element):
+            if not words:
+                continue
+            if len(words) < 3 or words[1] != ":":
+                raise self.fail(f"a style that is not understood: {''.join(words)[:40]!r}", element)
+            value, important, _ = "".join(words[2:]).partition("!important")
+            one = Declared(words[0].strip().lower(), value.strip(), bool(important))
+            if one.name in self.known:
+                found[one.name, one.important] = one
+        return list(found.values())
+
+    def _split(self, text: str, element: Any) -> Iterator[list[str]]:
+        """The words between semicolons."""
+        words: list[str] = []
+        for token in _TOKEN.finditer(text):
+            if token[1]:
+                raise self.fail(f"{token[1]!r} in a style is not understood", element)
+            if token[0] == ";":
+                yield words
+                words = []
+            elif words or token[0].strip():
+                words.append(token[0])
+        yield words
+
+
+def _uncommented(text: str) -> str:
+    """CSS without its comments; one that is not closed runs to the end."""
+    first, *others = text.split("/*")
+    return " ".join([first, *(part.partition("*/")[2] for part in others)])
