@@ -20,7 +20,6 @@ from fen2img.options import (
     Measure,
     Option,
     Paint,
-    Text,
     Whole,
     known_only,
     option,
@@ -54,8 +53,10 @@ class SetSource(Kind):
     def parse(self, value: object) -> str:
         """The name or path. Raises ValueError with near names."""
         # Bundled names first: looking for installed ones costs a part of every start.
-        if isinstance(value, str) and value and (value in bundled_names() or is_path(value) or value in set_names()):
+        if isinstance(value, str) and (value in bundled_names() or value in set_names()):
             return value
+        if isinstance(value, str) and value and is_path(value):
+            return _absolute(value)
         raise ValueError(near_match(str(value), set_names()) or "")
 
     def seen_from(self, value: object, folder: Path) -> object:
@@ -68,6 +69,38 @@ class SetSource(Kind):
     def values(self) -> str:
         """The names."""
         return f"one of {', '.join(bundled_names())}, an installed set or a path"
+
+
+class MapSource(Kind):
+    """The layout of a chess font by name, or a TOML file."""
+
+    metavar = "NAME"
+
+    def parse(self, value: object) -> str:
+        """The name or path. Raises ValueError with near names."""
+        from fen2img.pieceset.font import MAP_NAMES
+
+        if isinstance(value, str) and value.endswith(".toml"):
+            return _absolute(value)
+        if isinstance(value, str) and value in MAP_NAMES:
+            return value
+        raise ValueError(near_match(str(value), MAP_NAMES) or "")
+
+    def seen_from(self, value: object, folder: Path) -> object:
+        """A path starts at the folder."""
+        if isinstance(value, str) and value.endswith(".toml"):
+            return str(folder / Path(value).expanduser())
+        return value
+
+    @property
+    def values(self) -> str:
+        """The names."""
+        return "one of auto, unicode, merida, cases, or a TOML file"
+
+
+def _absolute(path: str) -> str:
+    """A path that means the same when the working folder is another one: styles are kept and compared."""
+    return str(Path(path).expanduser().absolute())
 
 
 class Trio(Kind):
@@ -102,7 +135,7 @@ class Style:
         "book", SetSource(), "Piece set: a name that `fen2img pieces` lists, a folder, or a TTF or OTF chess font."
     )
     font_map: str = option(
-        "auto", Text("NAME"), "Layout of a chess font: unicode, merida, cases, a TOML file; auto tries them."
+        "auto", MapSource(), "Layout of a chess font: unicode, merida, cases, a TOML file; auto tries them."
     )
     letters: str = option("en", Choice(tuple(LETTERS), "CODE"), "Language of the pieces of the set `letters`.")
     light: Color | None = option(None, Paint(), "Colour of the light squares. [default: the theme's]")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import NamedTuple
+
 from fen2img.color import Color, contrast, rgb
 from fen2img.layout import pieces_of
 from fen2img.style import Style
@@ -12,39 +15,62 @@ from fen2img.themes import THEMES, PieceColors
 LEAST = 2.0
 
 
+class _Fault(NamedTuple):
+    """A side whose pieces hardly show on a square."""
+
+    side: str
+    colors: PieceColors
+    name: str
+    square: Color
+
+
 def vanishing(style: Style) -> list[tuple[str, str]]:
     """A message and a hint for each side whose pieces hardly show on squares of a colour.
 
     Sets with colours of their own in their files are not judged.
     """
-    theme = style.colors
-    palette = pieces_of(style).pieces.palette(theme)
+    return [(_message(fault), _remedy(style, fault)) for fault in _faults(style)]
+
+
+def _faults(style: Style) -> list[_Fault]:
+    """The first fault of each side."""
+    palette = pieces_of(style).pieces.palette(style.colors)
     if palette is None:
         return []
-    squares = {"light": theme.light, "dark": theme.light if theme.hatch else theme.dark}
     found = []
     for side, colors in zip(("white", "black"), palette, strict=True):
-        for name, square in squares.items():
-            reached = _stands_out(colors, square)
-            if reached < LEAST:
-                message = (
-                    f"{side} pieces hardly show on {name} squares: body {colors.body} and outline {colors.outline}"
-                    f" on {square}, contrast {reached:.1f}"
-                )
-                found.append((message, _remedy(style, side, colors, square)))
-                break
+        poor = [(name, square) for name, square in _squares(style).items() if _stands_out(colors, square) < LEAST]
+        found += [_Fault(side, colors, *square) for square in poor[:1]]
     return found
+
+
+def _squares(style: Style) -> dict[str, Color]:
+    theme = style.colors
+    return {"light": theme.light, "dark": theme.light if theme.hatch else theme.dark}
 
 
 def _stands_out(colors: PieceColors, square: Color) -> float:
     return max(contrast(colors.body, square), contrast(colors.outline, square))
 
 
-def _remedy(style: Style, side: str, colors: PieceColors, square: Color) -> str:
-    """A theme whose own squares show these pieces, or else an outline that stands out."""
+def _message(fault: _Fault) -> str:
+    side, colors, name, square = fault
+    return (
+        f"{side} pieces hardly show on {name} squares: body {colors.body} and outline {colors.outline}"
+        f" on {square}, contrast {_stands_out(colors, square):.1f}"
+    )
+
+
+def _remedy(style: Style, fault: _Fault) -> str:
+    """A theme whose own squares show all pieces, or else an outline that stands out on both squares."""
     if style.light is None and style.dark is None:
-        for theme in THEMES.values():
-            if all(_stands_out(colors, s) >= LEAST for s in (theme.light, theme.dark)):
-                return f"the theme {theme.name} shows them"
-    outline = max((rgb("#000"), rgb("#fff")), key=lambda color: contrast(color, square))
-    return f'{side} = "{colors.body} {outline} {outline}" shows them'
+        for theme in THEMES:
+            if not _faults(replace(style, theme=theme)):
+                return f"the theme {theme} shows them"
+    body, squares = fault.colors.body, _squares(style).values()
+
+    def shown(outline: Color) -> float:
+        return min(_stands_out(PieceColors(body, outline, outline), square) for square in squares)
+
+    outline = max((rgb("#000"), rgb("#fff")), key=shown)
+    return f'{fault.side} = "{body} {outline} {outline}" shows them'

@@ -43,6 +43,9 @@ FONT_MAPS = {
 }
 
 
+MAP_NAMES = ("auto", *FONT_MAPS)
+
+
 class FontSet(PieceSet):
     """The pieces of a font.
 
@@ -129,10 +132,8 @@ def font_map(name: str, file: FilePath) -> FontMap:
         return FONT_MAPS[name]
     if name.endswith(".toml"):
         return _read_map(FilePath(name))
-    known = ("auto", *FONT_MAPS)
-    raise PieceSetError(
-        f"unknown font map {name!r}", hint=near_match(name, known) or f"known: {', '.join(known)}, FILE.toml"
-    )
+    hint = near_match(name, MAP_NAMES) or f"known: {', '.join(MAP_NAMES)}, FILE.toml"
+    raise PieceSetError(f"unknown font map {name!r}", hint=hint)
 
 
 def _read_map(file: FilePath) -> FontMap:
@@ -143,14 +144,18 @@ def _read_map(file: FilePath) -> FontMap:
         raise PieceSetError(f"cannot read {file}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PieceSetError(f"{file} is no TOML: {error}") from None
-    light, dark = dict(data.get("light", {})), dict(data.get("dark", {}))
-    empty = dark.pop("empty", "")
-    if set(data) - {"light", "dark"}:
-        raise PieceSetError(
-            f"{file}: unknown table {min(set(data) - {'light', 'dark'})!r}", hint="known: [light], [dark]"
-        )
-    for where, table in (("light", light), ("dark", dark)):
-        wrong = {k for k, v in table.items() if k not in NAMES or not (isinstance(v, str) and len(v) == 1)}
-        if wrong or (set(NAMES) - set(table) and (table or where == "light")):
-            raise PieceSetError(f"{file} [{where}]: one character each for {', '.join(NAMES)}")
-    return FontMap(light, dark, str(empty)[:1])
+    if unknown := sorted(data.keys() - {"light", "dark"}):
+        raise PieceSetError(f"{file}: unknown table or key {unknown[0]!r}", hint="known: [light], [dark]")
+    light = _characters(data.get("light"), NAMES, f"{file} [light]")
+    dark = _characters(data["dark"], (*NAMES, "empty"), f"{file} [dark]") if "dark" in data else {}
+    return FontMap(light, dark, dark.pop("empty", ""))
+
+
+def _characters(table: object, names: tuple[str, ...], where: str) -> dict[str, str]:
+    """A table of one character for each name. Raises PieceSetError for another."""
+    if not isinstance(table, dict) or set(table) != set(names):
+        raise PieceSetError(f"{where}: one character each for {', '.join(names)}")
+    for name, char in table.items():
+        if not (isinstance(char, str) and len(char) == 1):
+            raise PieceSetError(f"{where}: {name} = {char!r} is not one character")
+    return table

@@ -9,7 +9,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from fen2img.errors import OutputError, PieceSetError
+from fen2img.errors import OutputError, PieceSetError, visible
 from fen2img.pieceset.font import FontSet
 from fen2img.pieceset.foreign import ForeignSet
 from fen2img.pieceset.model import SetInfo
@@ -54,21 +54,23 @@ def remove(name: str) -> None:
 
 def _files(pieces: object, info: SetInfo, font_map: str) -> dict[str, bytes]:
     """The files of the installed set."""
-    lines = [
-        f"{k} = {json.dumps(getattr(info, k), ensure_ascii=False)}"
-        for k in ("title", "author", "licence", "about", "credit")
-    ]
+    lines = [f"{k} = {_quoted(getattr(info, k))}" for k in ("title", "author", "licence", "about", "credit")]
     if isinstance(pieces, ForeignSet):
         drawn = {name: picture.as_file() for name, picture in pieces.pictures.items()}
         files = {name + suffix: data for name, (suffix, data) in drawn.items()}
     elif isinstance(pieces, FontSet):
         if font_map.endswith(".toml"):
             raise PieceSetError("a set is installed with a font map by name", hint="unicode, merida or cases")
-        lines.append(f"font-map = {json.dumps(font_map)}")
+        lines.append(f"font-map = {_quoted(font_map)}")
         files = {f"pieces{pieces.file.suffix.lower()}": pieces.file.read_bytes()}
     else:
         raise PieceSetError("only folders of piece files and fonts are installed")
     return {**files, "set.toml": ("\n".join(lines) + "\n").encode()}
+
+
+def _quoted(text: str) -> str:
+    """Text as TOML: on one line, without characters that it cannot hold."""
+    return json.dumps(visible(" ".join(text.split())), ensure_ascii=False)
 
 
 def _write(target: Path, files: dict[str, bytes]) -> None:

@@ -72,11 +72,10 @@ def load_set(source: str, font_map: str = "auto", letters: str = "en") -> PieceS
         return LetterSet(letters)
     if source in bundled_names():
         return _drawn(bundled_folder() / source)
+    if source in installed_names():
+        return _from_path(user_folder() / source, font_map)
     if not is_path(source):
-        folder = user_folder() / source
-        if not (re.fullmatch(NAME, source) and folder.is_dir()):
-            raise PieceSetError(f"there is no piece set {source!r}", hint="fen2img pieces lists them")
-        return _from_path(folder, font_map)
+        raise PieceSetError(f"there is no piece set {source!r}", hint="fen2img pieces lists them")
     return _from_path(Path(source).expanduser(), font_map)
 
 
@@ -126,7 +125,7 @@ def read_info(folder: Path) -> SetInfo:
     file = folder / "set.toml"
     data = _toml(file) if file.is_file() else {}
     known = {k: str(data[k]) for k in ("title", "author", "licence", "about", "credit") if k in data}
-    return SetInfo(folder.name, **known)
+    return SetInfo(folder.resolve().name, **known)
 
 
 def _toml(file: Path) -> dict[str, Any]:
