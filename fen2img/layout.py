@@ -24,7 +24,7 @@ FONT_INSIDE = 0.25
 #: No label is set smaller than this, in millimetres (5.4 pt, or 7 px on a screen), while the square has room for it.
 LEGIBLE = 1.9
 MARKER_SIZE = 0.34
-#: Where the ink of a king begins and ends in its square, from the top: every set keeps to it.
+#: Where the ink of a king begins and ends in its square, from the top: every bundled set nearly keeps to it.
 KING_INK = (0.07, 0.896)
 #: Hatching ends this far inside its square, in scene units: renderers blur its slanted tips by a thirtieth of a pixel.
 HATCH_INSET = 0.04

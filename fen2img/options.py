@@ -82,24 +82,6 @@ class Choice(Kind):
         return f"one of {', '.join(self.words)}"
 
 
-class Text(Kind):
-    """Any text; whoever uses it knows what it may be."""
-
-    def __init__(self, metavar: str = "TEXT") -> None:
-        self.metavar = metavar
-
-    def parse(self, value: object) -> str:
-        """The text. Raises ValueError."""
-        if isinstance(value, str) and value:
-            return value
-        raise ValueError
-
-    @property
-    def values(self) -> str:
-        """What it is."""
-        return "a text"
-
-
 class Flag(Kind):
     """Yes or no."""
 

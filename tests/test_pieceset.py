@@ -1,27 +1,35 @@
 """Piece sets: found, refused when they are faulty, coloured by role; and the rules for the bundled glyph files."""
 
+import itertools
 import re
 import tomllib
-from pathlib import Path as FilePath
 
 import pytest
 from defusedxml import ElementTree
 from drawing import SVG, bounds, commands
+from PIL import ImageChops
 
-from fen2img import pieceset
 from fen2img.color import rgb
+from fen2img.errors import OptionError, PieceSetError
 from fen2img.layout import KING_INK
-from fen2img.pieceset import HALO_WIDTH, NAMES, PieceSetError, glyph, parse_glyph, set_info, set_names
-from fen2img.raster.backend import backend
+from fen2img.letters import LETTERS
+from fen2img.pieceset import NAMES, bundled_names, load_set, registry, set_info, set_names
+from fen2img.pieceset.bundled import HALO_WIDTH, parse_glyph
+from fen2img.pieceset.lettered import LetterSet
+from fen2img.pieceset.model import PieceSet
+from fen2img.raster.backend import backend, resvg
 from fen2img.scene import Frame, Glyph, Path, Placed, Scene
 from fen2img.svg import to_svg
-from fen2img.themes import THEMES
+from fen2img.text import EM, outline
+from fen2img.themes import BLACK, THEMES, WHITE
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 PATH = '<path class="body" fill="#fff" d="M0 0Z"/>'
-PIECES = FilePath(pieceset.__file__).parents[1] / "pieces"
+PIECES = registry.bundled_folder()
 FILES = sorted(PIECES.glob("*/*.svg"))
-KINDS = [(name, letter) for name in set_names() for letter in "KQRBNP"]
+DRAWN = sorted({file.parent.name for file in FILES})
+KINDS = [(name, letter) for name in DRAWN for letter in "KQRBNP"]
+BUNDLED = bundled_names()
 
 ATTRIBUTES = {"class", "fill", "stroke", "stroke-width", "stroke-linejoin", "stroke-linecap"}
 WORDS = {
@@ -33,16 +41,24 @@ WORDS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def no_installed_sets(tmp_path, monkeypatch):
+    monkeypatch.setenv("FEN2IMG_PIECES", str(tmp_path / "none"))
+
+
+def glyph(name, piece, theme, dark=False):
+    return load_set(name).in_colors(theme)[piece, dark]
+
+
 def test_sets_are_found_sorted_and_complete():
-    assert "book" in set_names()
-    assert list(set_names()) == sorted(set_names())
+    assert set_names() == BUNDLED == ("book", "letters", "line", "modern", "staunton")
     folders = {file.parent.name for file in PIECES.glob("*/set.toml")}
-    assert set(set_names()) == folders
-    for name in set_names():
+    assert set(set_names()) == folders | {"letters"}
+    for name in folders:
         assert {f.name for f in (PIECES / name).iterdir()} == {f"{piece}.svg" for piece in NAMES} | {"set.toml"}
 
 
-@pytest.mark.parametrize("name", set_names())
+@pytest.mark.parametrize("name", DRAWN)
 def test_a_set_says_what_it_is(name):
     info = set_info(name)
     data = tomllib.loads((PIECES / name / "set.toml").read_text("utf-8"))
@@ -50,39 +66,73 @@ def test_a_set_says_what_it_is(name):
     assert (info.title, info.author, info.licence, info.about) == tuple(
         data[k] for k in ("title", "author", "licence", "about")
     )
+    assert load_set(name).info == info
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_bundled_sets_may_be_printed_without_a_word(name):
+    info = set_info(name)
     assert all((info.title, info.author, info.about))
-    assert info.licence == "CC0-1.0"
+    assert (info.licence, info.printable, info.credit_line) == ("CC0-1.0", "yes", "")
 
 
 def test_the_sets_lie_in_the_package_when_it_is_installed(tmp_path, monkeypatch):
     package = tmp_path / "site-packages" / "fen2img"
     (package / "pieces" / "some").mkdir(parents=True)
-    monkeypatch.setattr(pieceset, "__file__", str(package / "pieceset.py"))
-    assert pieceset._root.__wrapped__() == package / "pieces"
+    monkeypatch.setattr(registry, "__file__", str(package / "pieceset" / "registry.py"))
+    assert registry.bundled_folder.__wrapped__() == package / "pieces"
+
+
+def test_the_sets_lie_beside_the_package_in_a_checkout(tmp_path, monkeypatch):
+    (tmp_path / "pieces").mkdir()
+    (tmp_path / "pyproject.toml").touch()
+    monkeypatch.setattr(registry, "__file__", str(tmp_path / "fen2img" / "pieceset" / "registry.py"))
+    assert registry.bundled_folder.__wrapped__() == tmp_path / "pieces"
 
 
 @pytest.mark.parametrize("present", [(), ("pieces",), ("pyproject.toml",)])
 def test_missing_sets_are_said_to_be_missing(tmp_path, monkeypatch, present):
     for name in present:
         (tmp_path / name).mkdir()
-    monkeypatch.setattr(pieceset, "__file__", str(tmp_path / "fen2img" / "pieceset.py"))
+    monkeypatch.setattr(registry, "__file__", str(tmp_path / "fen2img" / "pieceset" / "registry.py"))
     with pytest.raises(PieceSetError) as caught:
-        pieceset._root.__wrapped__()
+        registry.bundled_folder.__wrapped__()
     assert caught.value.report() == (
         "error: the piece sets are missing from this installation\n  hint: reinstall fen2img"
     )
 
 
+def test_a_fault_of_a_set_is_one_of_an_option():
+    assert issubclass(PieceSetError, OptionError)
+    assert PieceSetError.exit_code == 2
+
+
+def test_a_set_that_is_not_there():
+    with pytest.raises(PieceSetError) as caught:
+        load_set("bok")
+    assert caught.value.report() == "error: there is no piece set 'bok'\n  hint: fen2img pieces lists them"
+
+
+def test_a_set_need_only_draw_its_pieces():
+    class Dots(PieceSet):
+        def shapes(self, piece, theme, *, dark):
+            return (Path(f"M0 0h{int(dark) + 1}z", theme.dark),)
+
+    dots = Dots(set_info("book"))
+    colored = dots.in_colors(THEMES["print"])
+    assert (dots.palette(THEMES["print"]), colored.dark_square, dots.shared) == (None, (), False)
+    assert [colored["wK", dark].shapes[0].d for dark in (False, True)] == ["M0 0h1z", "M0 0h2z"]
+
+
 def test_attributes_of_a_group_hold_for_its_paths_until_they_say_otherwise():
-    size, paths = parse_glyph(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45">'
+    paths = parse_glyph(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
         '<g class="body" fill="#fff" stroke="#000" stroke-width="3.2" stroke-linejoin="round" stroke-linecap="square">'
         '<path d="M1 1Z"/><g class="line" fill="none"><path stroke-width="2.6" d="M2 2Z"/></g></g>'
         '<path class="dot" d="M3 3Z"/></svg>',
         "here",
     )
     white, black = rgb("#fff"), rgb("#000")
-    assert size == 45.0
     assert paths == (
         ("body", Path("M1 1Z", white, black, 3.2, "round", "square")),
         ("line", Path("M2 2Z", None, black, 2.6, "round", "square")),
@@ -95,10 +145,11 @@ def test_attributes_of_a_group_hold_for_its_paths_until_they_say_otherwise():
     [
         ("<svg", "set/wK.svg: not well-formed: unclosed token: line 1, column 0"),
         ("", "set/wK.svg: not well-formed: no element found: line 1, column 0"),
-        ("<svg></svg>", 'set/wK.svg: the root is no square <svg viewBox="0 0 N N">'),
-        (HEAD.replace("100 100", "100 90") + "</svg>", 'set/wK.svg: the root is no square <svg viewBox="0 0 N N">'),
-        (HEAD.replace("0 0 100", "1 0 100") + "</svg>", 'set/wK.svg: the root is no square <svg viewBox="0 0 N N">'),
-        (HEAD.replace("svg", "path", 1) + "</path>", 'set/wK.svg: the root is no square <svg viewBox="0 0 N N">'),
+        ("<svg></svg>", 'set/wK.svg: the root is no <svg viewBox="0 0 100 100">'),
+        (HEAD.replace("100 100", "100 90") + "</svg>", 'set/wK.svg: the root is no <svg viewBox="0 0 100 100">'),
+        (HEAD.replace("100 100", "45 45") + "</svg>", 'set/wK.svg: the root is no <svg viewBox="0 0 100 100">'),
+        (HEAD.replace("0 0 100", "1 0 100") + "</svg>", 'set/wK.svg: the root is no <svg viewBox="0 0 100 100">'),
+        (HEAD.replace("svg", "path", 1) + "</path>", 'set/wK.svg: the root is no <svg viewBox="0 0 100 100">'),
         (HEAD + '<circle r="4"/></svg>', "set/wK.svg: <circle> with r is not understood"),
         (HEAD + "<script/></svg>", "set/wK.svg: <script> with nothing is not understood"),
         (HEAD + '<image href="x" width="9"/></svg>', "set/wK.svg: <image> with href, width is not understood"),
@@ -155,12 +206,12 @@ def test_entities_are_refused(bomb):
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
-@pytest.mark.parametrize("side", ["w", "b"])
-def test_a_theme_colours_by_role(theme, side):
-    colors = theme.white if side == "w" else theme.black
-    for letter in "KQRBNP":
-        shapes = glyph("book", side + letter, theme).shapes
-        _, raw = parse_glyph((PIECES / "book" / f"{side}{letter}.svg").read_text(), "")
+@pytest.mark.parametrize("name", DRAWN)
+def test_colours_go_by_role(theme, name):
+    for piece in NAMES:
+        colors = load_set(name).palette(theme)[piece[0] == "b"]
+        shapes = glyph(name, piece, theme).shapes
+        raw = parse_glyph((PIECES / name / f"{piece}.svg").read_text(), "")
         for (role, source), shape in zip(raw, shapes[theme.halo :], strict=True):
             fill, stroke = {
                 "body": (colors.body, colors.outline),
@@ -173,6 +224,15 @@ def test_a_theme_colours_by_role(theme, side):
             assert shape.d == source.d
 
 
+def test_a_set_has_colours_of_its_own_until_a_theme_says_otherwise():
+    assert load_set("book").palette(THEMES["brown"]) == (WHITE, BLACK)
+    toned = load_set("staunton")
+    white, black = toned.palette(THEMES["brown"])
+    assert len({white.body, white.outline, white.detail, black.body, black.outline, black.detail}) == 6
+    assert toned.palette(THEMES["print"])[1] == BLACK
+    assert toned.palette(THEMES["dark"]) == (white, THEMES["dark"].black)
+
+
 def test_a_halo_lies_under_the_piece_and_follows_its_outline():
     theme = THEMES["print"]
     halo, *shapes = glyph("book", "wK", theme).shapes
@@ -183,10 +243,103 @@ def test_a_halo_lies_under_the_piece_and_follows_its_outline():
 
 def test_equal_questions_get_the_same_glyph():
     theme = THEMES["brown"]
+    assert load_set("book").in_colors(theme) is load_set("book").in_colors(THEMES["brown"])
     assert glyph("book", "wK", theme) is glyph("book", "wK", theme)
     assert glyph("book", "wK", theme) is not glyph("book", "wK", THEMES["blue"])
     assert glyph("book", "bQ", theme).name == "bQ"
     assert glyph("book", "bQ", theme).size == 100
+    assert glyph("book", "nQ*3", theme).name == "nQ*3"
+
+
+# --- letters ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", LETTERS)
+def test_letters_are_those_of_the_language_and_fit_their_disc(code):
+    colored = load_set("letters", letters=code).in_colors(THEMES["brown"])
+    for piece in NAMES:
+        disc, letter = colored[piece, False].shapes
+        text = LETTERS[code].letters["KQRBNP".index(piece[1])]
+        assert letter.shapes[0].d == outline(text, 650).d
+        left, top, right, bottom = (v * letter.scale for v in outline(text, 650)[1:5])
+        assert letter.x + (left + right) / 2 == pytest.approx(50, abs=0.1)
+        assert letter.y + (top + bottom) / 2 == pytest.approx(50, abs=0.1)
+        assert (right - left) ** 2 + (bottom - top) ** 2 <= (2 * 39) ** 2
+        assert disc.fill == (WHITE if piece[0] == "w" else BLACK).body
+
+
+@pytest.mark.parametrize("theme", ["brown", "print", "dark"])
+def test_letters_take_the_colours_of_a_side(theme):
+    theme = THEMES[theme]
+    white, black = LetterSet("en").palette(theme)
+    *halo, disc, letter = glyph("letters", "wN", theme).shapes
+    assert [h.fill for h in halo] == [theme.light] * theme.halo
+    assert (disc.fill, disc.stroke, letter.shapes[0].fill) == (white.body, white.outline, white.outline)
+    *_, disc, letter = glyph("letters", "bN", theme).shapes
+    assert (disc.fill, disc.stroke, letter.shapes[0].fill) == (black.body, black.outline, black.detail)
+    assert letter.scale <= 56 / EM
+
+
+# --- turned and neutral pieces ---------------------------------------------------------------------------------
+
+
+def picture(name, look, side=160, theme="brown"):
+    piece = Placed(glyph(name, look, THEMES[theme]), 0, 0, side)
+    return resvg(to_svg(Scene(Frame(side, side, side, (), (piece,), (), ()), (), "", "", "")), side, side)
+
+
+def apart(one, other):
+    """The mean difference of the pixels, transparency among them."""
+    histogram = ImageChops.difference(one, other).histogram()
+    return sum(v % 256 * n for v, n in enumerate(histogram)) / (one.width * one.height)
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("piece", ["wR", "bK"])
+def test_a_piece_is_turned_clockwise_about_the_middle_of_its_square(name, piece):
+    upright = picture(name, piece)
+    for turns in (1, 2, 3):
+        turned = picture(name, f"{piece}*{turns}")
+        assert apart(turned, upright) > 3
+        assert apart(turned.rotate(90 * turns), upright) < 1
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("theme", ["brown", "print"])
+def test_a_neutral_piece_is_white_at_the_left_and_black_at_the_right(name, theme):
+    left, right = (0, 0, 80, 160), (80, 0, 160, 160)
+    for letter in "KQRBNP":
+        white, black, neutral = (picture(name, side + letter, theme=theme) for side in "wbn")
+        assert neutral.crop(left).tobytes() == white.crop(left).tobytes()
+        # Two edges that lie over one another leave a trace of the lower one.
+        assert apart(neutral.crop(right), black.crop(right)) * 10 < apart(neutral.crop(right), white.crop(right))
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_neutral_piece_is_turned_as_a_whole(name):
+    assert apart(picture(name, "nQ*2").rotate(180), picture(name, "nQ")) < 1
+
+
+# --- sets differ -----------------------------------------------------------------------------------------------
+
+
+def test_no_two_sets_share_an_outline():
+    seen = {}
+    for file in FILES:
+        for role, path in parse_glyph(file.read_text(), ""):
+            if role in ("body", "ink"):
+                assert seen.setdefault(path.d, file.parent.name) == file.parent.name
+
+
+@pytest.mark.parametrize("letter", "KQRBNP")
+@pytest.mark.parametrize(("one", "other"), list(itertools.combinations(BUNDLED, 2)))
+def test_silhouettes_of_two_sets_differ(one, other, letter):
+    shapes = [
+        picture(name, f"w{letter}").getchannel("A").point(lambda a: 255 if a > 127 else 0) for name in (one, other)
+    ]
+    different = ImageChops.difference(*shapes).histogram()[255]
+    smaller = min(shape.histogram()[255] for shape in shapes)
+    assert different / smaller > (0.12 if letter == "N" else 0.07)
 
 
 # --- the rules for the bundled files ---------------------------------------------------------------------------
@@ -208,7 +361,8 @@ every_file = pytest.mark.parametrize("file", FILES, ids=_ids)
 def test_a_file_is_small_plain_ascii(file):
     data = file.read_bytes()
     assert data.isascii()
-    assert len(data) <= 1300
+    toned = "colors" in tomllib.loads((file.parent / "set.toml").read_text("utf-8"))
+    assert len(data) <= (1600 if toned else 1300)
     assert b"<!" not in data
     assert b"<?" not in data
 
@@ -247,7 +401,7 @@ def test_paths_are_absolute_with_at_most_one_decimal_on_the_grid(file):
 def test_no_line_is_too_thin_to_print(file):
     widths = [float(e.get("stroke-width")) for e, _ in _elements(file) if e.get("stroke-width")]
     assert min(widths, default=9) >= 2.4
-    for role, path in parse_glyph(file.read_text(), file.name)[1]:
+    for role, path in parse_glyph(file.read_text(), file.name):
         assert not path.stroke or path.stroke_width >= 2.4, role
 
 
@@ -255,7 +409,7 @@ def test_no_line_is_too_thin_to_print(file):
 def test_white_and_black_share_their_outlines(name, letter):
     def outline(side):
         text = (PIECES / name / f"{side}{letter}.svg").read_text()
-        return [(role, path.d) for role, path in parse_glyph(text, "")[1] if role in ("body", "ink")]
+        return [(role, path.d) for role, path in parse_glyph(text, "") if role in ("body", "ink")]
 
     assert outline("w")
     assert outline("w") == outline("b")
@@ -270,7 +424,7 @@ def _ink(shapes, side=400):
     return [(v - side) * 100 / side for v in box]
 
 
-@pytest.mark.parametrize("name", set_names())
+@pytest.mark.parametrize("name", BUNDLED)
 def test_ink_and_halo_stay_in_the_square(name):
     shapes = [shape for piece in NAMES for shape in glyph(name, piece, THEMES["print"]).shapes]
     left, top, right, bottom = _ink(shapes)
@@ -283,13 +437,14 @@ def test_ink_and_halo_stay_in_the_square(name):
 @pytest.mark.parametrize(("name", "letter"), KINDS)
 def test_all_stand_on_one_baseline(name, letter):
     for side in "wb":
-        _, raw = parse_glyph((PIECES / name / f"{side}{letter}.svg").read_text(), "")
+        raw = parse_glyph((PIECES / name / f"{side}{letter}.svg").read_text(), "")
         filled = [path._replace(stroke=None) for role, path in raw if role in ("body", "ink") and path.fill]
         assert _ink(filled)[3] == pytest.approx(88, abs=0.3)
 
 
-@pytest.mark.parametrize("name", set_names())
+@pytest.mark.parametrize("name", BUNDLED)
 @pytest.mark.parametrize("piece", ["wK", "bK"])
 def test_the_ink_of_a_king_is_where_the_marker_expects_it(name, piece):
+    """To a hundredth and a half of a square of the board, beside which the king is drawn at 0.56."""
     _, top, _, bottom = _ink(glyph(name, piece, THEMES["brown"]).shapes)
-    assert (top / 100, bottom / 100) == pytest.approx(KING_INK, abs=0.006)
+    assert (top / 100, bottom / 100) == pytest.approx(KING_INK, abs=0.025)
