@@ -37,7 +37,7 @@ def _load(path: Path) -> dict[str, object]:
         return tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         raise OptionError(f"cannot read {path}: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits, and bottomless nesting
         raise OptionError(f"{path} is no TOML: {error}") from None
 
 

@@ -28,8 +28,8 @@ def write_whole(path: Path, data: bytes, *, replace: bool) -> None:
     try:
         if not replace and os.path.lexists(path):
             raise FileExistsError
-        if path.exists() and not path.is_file():
-            path.write_bytes(data)  # a pipe or a device such as /dev/null must not be replaced by a file
+        if _is_stream(path):
+            path.write_bytes(data)
             return
         temporary.write_bytes(data)
         _publish(temporary, path, replace=replace)
@@ -40,6 +40,16 @@ def write_whole(path: Path, data: bytes, *, replace: bool) -> None:
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+def _is_stream(path: Path) -> bool:
+    """A pipe, a device or a name of an open file such as /dev/stdout, which no file must replace.
+
+    Any other link is replaced and not followed: it may lead out of the folder.
+    """
+    if not path.exists():
+        return False
+    return not path.is_file() or (path.is_symlink() and str(path.readlink()).startswith(("/proc/", "fd/")))
 
 
 def _publish(temporary: Path, path: Path, *, replace: bool) -> None:

@@ -154,7 +154,7 @@ class Paint(Kind):
 
     def parse(self, value: object) -> Color:
         """The colour. Raises ValueError."""
-        if isinstance(value, Color):
+        if isinstance(value, Color) and all(isinstance(v, int) and 0 <= v <= 255 for v in value):
             return value
         if isinstance(value, str):
             try:
@@ -191,8 +191,14 @@ class Option(NamedTuple):
         try:
             return self.kind.parse(value)
         except ValueError as error:
-            message = f"{self.name.replace('_', '-')}: '{shorten(str(value))}' is not {self.kind.values}"
+            # An int may have more digits than Python turns into text.
+            shown = "a number of thousands of digits" if _huge(value) else f"'{shorten(str(value))}'"
+            message = f"{self.name.replace('_', '-')}: {shown} is not {self.kind.values}"
             raise OptionError(message, hint=str(error) or None) from None
+
+
+def _huge(value: object) -> bool:
+    return isinstance(value, int) and abs(value) > 10**100
 
 
 def option(default: Any, kind: Kind, doc: str, *, group: str = "Look", formats: Iterable[str] | None = None) -> Any:

@@ -8,12 +8,15 @@ import sys
 from typing import Any
 
 from fen2img.errors import OutputError
+from fen2img.options import MM_PER_INCH
 from fen2img.raster.backend import load_cairosvg
-from fen2img.scene import Scene
+from fen2img.scene import Scene, number
+from fen2img.style import CSS_DPI
 from fen2img.svg import one_line, to_svg
 
 #: Stands where cairo would write the present moment.
 _MOMENT = "2000-01-01T00:00:00Z"
+_BOX = re.compile(rb"^%%BoundingBox: .*\n", re.MULTILINE)
 _CREATED = re.compile(rb"^%%CreationDate: .*\n", re.MULTILINE)
 
 
@@ -38,12 +41,24 @@ def to_pdf(scene: Scene) -> bytes:
 
 def to_eps(scene: Scene) -> bytes:
     """Encapsulated PostScript. Raises OutputError where cairo is missing."""
-    return _CREATED.sub(b"", _convert(_cairosvg("EPS").surface.EPSSurface, scene))
+    return _exact(_convert(_cairosvg("EPS").surface.EPSSurface, scene), scene)
 
 
 def to_ps(scene: Scene) -> bytes:
     """PostScript. Raises OutputError where cairo is missing."""
-    return _CREATED.sub(b"", _convert(_cairosvg("PostScript").surface.PSSurface, scene))
+    return _exact(_convert(_cairosvg("PostScript").surface.PSSurface, scene), scene)
+
+
+def _exact(data: bytes, scene: Scene) -> bytes:
+    """Without the moment of making, and with a bounding box in fractions of a point: cairo rounds its own up."""
+    width, height = (mm / MM_PER_INCH * 72 for mm in scene.frame.paper or _css_mm(scene))
+    box = f"%%HiResBoundingBox: 0 0 {number(width, 4)} {number(height, 4)}\n".encode()
+    return _BOX.sub(lambda found: found[0] + box, _CREATED.sub(b"", data), count=1)
+
+
+def _css_mm(scene: Scene) -> tuple[float, float]:
+    width, height = scene.frame.width, scene.frame.height
+    return width / CSS_DPI * MM_PER_INCH, height / CSS_DPI * MM_PER_INCH
 
 
 def _convert(surface: Any, scene: Scene) -> bytes:

@@ -215,6 +215,8 @@ class Style:
 
         A size of any kind replaces one of another kind in `base`. Raises OptionError, also for unknown names.
         """
+        if base is not None and not isinstance(base, Style):
+            raise TypeError(f"a style is a Style, not {type(base).__name__}; options are given by name")
         return cls.layered(base.asked() if base else {}, known_only(given, OPTIONS, "style"))
 
     @classmethod

@@ -21,7 +21,8 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
     placed = list(scene.placed())
     shared = _definitions(placed, reuse)
     glyphs = [_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed]
-    defs = [f"<defs>{''.join(_symbol(g, i) for g, i in shared.items())}</defs>"] if shared else []
+    once = {name: glyph for glyph, name in shared.items()}
+    defs = [f"<defs>{''.join(_symbol(g, i) for i, g in once.items())}</defs>"] if shared else []
     lines = [
         _root(scene.frame, _XLINK if shared else ""),
         f"<title>{text_content(scene.title)}</title>",
@@ -46,12 +47,13 @@ def one_line(text: str) -> str:
 
 
 def _fit(char: str) -> str:
-    """A character that XML 1.0 can hold (section 2.2), or the replacement character."""
-    return char if char >= " " and not "\ud800" <= char <= "\udfff" and char not in "\ufffe\uffff" else _instead(char)
-
-
-def _instead(char: str) -> str:
-    return char if char in "\t\n\r" else "\ufffd"
+    """A character that XML 1.0 (section 2.2) and all renderers can hold, or the replacement character."""
+    if char < " ":
+        return char if char in "\t\n\r" else "\ufffd"
+    code = ord(char)
+    # Surrogates, and the characters that Unicode will never assign (section 23.7), which cairo refuses.
+    never = 0xD800 <= code <= 0xDFFF or 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE
+    return "\ufffd" if never else char
 
 
 def _root(frame: Frame, namespaces: str) -> str:
@@ -143,8 +145,11 @@ def _inline(placed: Placed) -> str:
 
 def _definitions(placed: list[Placed], reuse: bool) -> dict[Glyph, str]:
     """The glyphs that are defined once, with their ids: those that must be, and what stands more than once."""
-    counts = Counter(p.glyph for p in placed)
-    return {g: f"f2i-{_digest(g)}" for g, n in counts.items() if g.shared or (reuse and n > 1)}
+    if not reuse and not any(p.glyph.shared for p in placed):
+        return {}
+    names = {p.glyph: f"f2i-{_digest(p.glyph)}" for p in placed}
+    counts = Counter(names[p.glyph] for p in placed)  # by content: threads may have made equal glyphs
+    return {g: name for g, name in names.items() if g.shared or (reuse and counts[name] > 1)}
 
 
 @lru_cache(maxsize=512)

@@ -15,7 +15,7 @@ import pytest
 from fen2img.batch import Outcome, Record, Report, run
 from fen2img.cli.interrupts import Interrupts
 from fen2img.errors import OptionError, OutputError
-from fen2img.formats import FORMATS, Format
+from fen2img.formats import FORMATS, Format, format_named
 from fen2img.style import Style
 
 GOOD = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
@@ -270,3 +270,13 @@ def test_other_threads_have_no_interrupts():
 
 def test_the_rooms_of_the_batch_do_not_know_the_command_line():
     assert "fen2img.cli" not in Path(import_module("fen2img.batch.run").__file__).read_text("utf-8")
+
+
+def test_an_old_file_survives_when_the_next_format_fails(tmp_path):
+    (tmp_path / "0001.png").mkdir()
+    (tmp_path / "0001.svg").write_text("old")
+    records = [Record("list.txt", 1, 1, "8/8/8/8/8/8/8/K6k w")]
+    formats = [format_named("svg"), format_named("png")]
+    with pytest.raises(OutputError):
+        list(run(records, tmp_path, Style(size=64), formats, replace=True))
+    assert (tmp_path / "0001.svg").is_file()

@@ -100,3 +100,13 @@ def test_refusals_name_the_project(tmp_path: Path) -> None:
     write(file, "[tool]\nfen2img = 1\n")
     with pytest.raises(OptionError, match=r"\[tool\.fen2img\] is no table$"):
         read_project(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "text", ["[style]\nsize = " + "1" * 5000, "[style]\nsize = 0x" + "f" * 5000, "a = " + "[" * 5000 + "]" * 5000]
+)
+def test_monstrous_toml_is_refused(tmp_path, text):
+    path = tmp_path / "house.toml"
+    path.write_text(text)
+    with pytest.raises(OptionError, match=r"house\.toml"):
+        read_style(path)

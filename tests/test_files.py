@@ -49,6 +49,15 @@ def test_a_link_is_never_followed(tmp_path: Path, replace: bool) -> None:
     assert names(tmp_path) == ["a.svg", "victim"]
 
 
+def test_the_name_of_an_open_file_is_written_to_and_stays(tmp_path: Path) -> None:
+    link = tmp_path / "stdout"
+    with (tmp_path / "out.svg").open("wb") as stream:
+        link.symlink_to(f"/proc/self/fd/{stream.fileno()}")
+        write_whole(link, b"new", replace=True)
+    assert link.is_symlink()
+    assert (tmp_path / "out.svg").read_bytes() == b"new"
+
+
 def test_a_dangling_link_counts_as_a_file(tmp_path: Path) -> None:
     (tmp_path / "a.svg").symlink_to(tmp_path / "nowhere")
     with pytest.raises(OutputError, match=r"exists$"):

@@ -174,15 +174,18 @@ def test_a_transparent_background_is_not_drawn():
     [
         (
             (8, 8), EMPTY, {"size": 16, "margin": "8px"},
-            "a board of 8 x 8 squares does not fit into 16 px x 16 px\n  hint: ask for a larger picture, or for less border and margin",
+            "a board of 8 x 8 squares does not fit into 16 px x 16 px\n"
+            "  hint: ask for a larger picture, or for less border and margin",
         ),
         (
             (26, 1), "26", {"size": 16},
-            "a board of 26 x 1 squares does not fit into 16 px\n  hint: ask for a larger picture, or for less border and margin",
+            "a board of 26 x 1 squares does not fit into 16 px\n"
+            "  hint: ask for a larger picture, or for less border and margin",
         ),
         (
             (1, 26), "/".join("1" * 26), {"size": 25},
-            "a board of 1 x 26 squares does not fit into 25 px\n  hint: ask for a larger picture, or for less border and margin",
+            "a board of 1 x 26 squares does not fit into 25 px\n"
+            "  hint: ask for a larger picture, or for less border and margin",
         ),
         (
             (8, 8), EMPTY, {"width": "60mm", "dpi": 4800},

@@ -10,9 +10,11 @@ from drawing import ENDGAME, MIDDLEGAME, diagram, scene
 from PIL import Image, ImageChops, ImageStat
 
 from fen2img import pdf
+from fen2img.diagram import Diagram
 from fen2img.errors import OutputError
 from fen2img.formats import FORMATS
 from fen2img.layout import layout
+from fen2img.notation import parse_fen
 from fen2img.pdf import install_cairo, to_eps, to_pdf, to_ps
 from fen2img.raster import draw_whole
 from fen2img.render import render
@@ -177,3 +179,17 @@ def test_without_cairo_the_error_says_how_to_get_it(write, wish, monkeypatch):
 )
 def test_how_cairo_comes_onto_a_system(platform, text):
     assert install_cairo(platform) == text
+
+
+def test_a_noncharacter_in_a_title_is_no_trouble(needs_cairo):
+    drawn = Diagram(position=parse_fen("8/8/8/8/8/8/8/K6k w"), title="a\ufdd0b\U0001ffffc")
+    assert to_pdf(layout(drawn, Style(size=64))).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("write", [to_eps, to_ps])
+def test_the_bounding_box_is_exact(needs_cairo, write):
+    drawn = Diagram(position=parse_fen("8/8/8/8/8/8/8/K6k w"))
+    data = write(layout(drawn, Style(width="60mm", coordinates="none"), paper=True))
+    assert b"%%HiResBoundingBox: 0 0 170.0787 170.0787\n" in data
+    data = write(layout(drawn, Style(size=96)))
+    assert b"%%HiResBoundingBox: 0 0 72 72\n" in data

@@ -4,6 +4,7 @@ import builtins
 import itertools
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from drawing import EMPTY, ENDGAME, MIDDLEGAME, START, scene
@@ -317,3 +318,13 @@ def test_a_renderers_picture_is_rgba(render):
     assert (image.mode, image.size) == ("RGBA", (8, 4))
     assert image.getpixel((0, 0)) == (0, 0, 0, 255)
     assert image.getpixel((7, 3))[3] == 0
+
+
+def test_threads_draw_what_one_thread_draws():
+    crowded = "QQQQkqqq/qqqqQQQQ/KKKKkkkk/kkkkKKKK/nNnNnNnN/NnNnNnNn/bBbBbBbB/pPpPrRrR b"
+    scenes = [scene(fen, square=200, coordinates="none") for fen in (crowded, START, EMPTY)] * 8
+    expected = [draw(s).tobytes() for s in scenes[:3]]
+    tiles._small_plate.cache_clear()
+    with ThreadPoolExecutor(8) as threads:
+        made = list(threads.map(lambda s: draw(s).tobytes(), scenes))
+    assert made == expected * 8

@@ -3,13 +3,16 @@
 import gzip
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from defusedxml import ElementTree
 from drawing import EMPTY, ENDGAME, MIDDLEGAME, START, SVG, diagram, scene
 
 from fen2img.color import rgb
+from fen2img.diagram import Diagram
 from fen2img.layout import layout
+from fen2img.notation import parse_fen
 from fen2img.scene import Frame, Glyph, Group, Path, Placed, Rect, Scene
 from fen2img.style import Style
 from fen2img.svg import glyph_markup, shape_markup, text_content, to_svg
@@ -196,3 +199,10 @@ def test_the_scale_of_a_glyph_has_digits_enough():
     glyph = Glyph("x", 100, (Path("M0 0Z", rgb("#f00")),))
     frame = Frame(10, 10, 57.69, (), (Placed(glyph, 0, 0, 57.6923),), (), ())
     assert "scale(.576923)" in to_svg(Scene(frame, (), "", "", ""))
+
+
+def test_equal_glyphs_share_one_definition():
+    drawn = layout(Diagram(position=parse_fen("8/8/8/8/8/8/PP6/8")), Style(square=40))
+    (first, glyph), (second, _) = drawn.pieces
+    twin = replace(glyph)  # as two threads make it
+    assert to_svg(replace(drawn, pieces=((first, glyph), (second, twin))), reuse=True) == to_svg(drawn, reuse=True)

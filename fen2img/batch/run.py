@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -98,13 +100,13 @@ def _make(folder: Path) -> bool:
 
 
 def _write(files: dict[Path, bytes], *, replace: bool) -> None:
-    """Write the files of a record, all of them or none. Raises OutputError."""
-    written = []
+    """Write the files of a record, all of them or none of the new ones. Raises OutputError."""
+    new = [path for path in files if not os.path.lexists(path)]
     try:
         for path, data in files.items():
             write_whole(path, data, replace=replace)
-            written.append(path)
     except BaseException:
-        for path in written:
-            path.unlink(missing_ok=True)
+        for path in new:  # what was there before is there still, or already replaced by a whole file
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
         raise

@@ -96,6 +96,8 @@ def draw(
         raise typer.Exit(error.exit_code) from None
     for finding in reading.findings:
         print(finding.draw(reading.source, where), file=sys.stderr)
+    if output and where and _same_file(output, where.rpartition(":")[0]):
+        raise OptionError(f"{output} holds the position to draw", hint="-o names another file")
     data = render(diagram, style, target)
     if output == "-":
         _to_stdout(data)
@@ -166,6 +168,13 @@ def _read_file(name: str, width: int, height: int, fairy: bool) -> tuple[Reading
         )
     text = "\n".join([first.text, *others])
     return read_fen(text, width=width, height=height, fairy=fairy), first.where
+
+
+def _same_file(output: str, source: str) -> bool:
+    try:
+        return Path(output).samefile(source)
+    except OSError:  # one of them is not there
+        return False
 
 
 def _own_name(stem: str, suffix: str, force: bool) -> Path:

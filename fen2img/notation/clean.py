@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from typing import NamedTuple
@@ -165,9 +166,7 @@ def _unquoted(chars: list[Char]) -> list[Char]:
     closing = next((i for i, c in enumerate(chars) if c.text in _QUOTES), None)
     if closing is None:
         return _trim(chars)
-    rest = chars[closing:]
-    while rest and rest[0].text in _QUOTES:
-        rest = rest[1:]
+    rest = itertools.dropwhile(lambda c: c.text in _QUOTES, chars[closing:])
     return _trim([*chars[:closing], chars[closing]._replace(text=" "), *rest])
 
 

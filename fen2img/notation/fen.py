@@ -22,7 +22,6 @@ _EXPAND = str.maketrans({str(n): "." * n for n in range(1, 9)} | {"/": ""})
 _WIDE_RUN = re.compile("[1-8]{2}")
 _PIECE_OR_NONE: dict[str, Piece | None] = {**PIECES, ".": None}
 
-_CASTLING = r"-|[KQkqA-Ha-h]{1,8}"
 _DASHES = frozenset("‐‑‒–—―−－")
 _SIDES: dict[str, Side] = {"w": "white", "b": "black", "white": "white", "black": "black"}
 _NUMBER = r"-?[0-9]+"
@@ -63,7 +62,7 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
     if width == height == 8 and (plain := _read_plain(text)):
         return plain
     if len(text) > MAX_TEXT:
-        message = f"a line of {len(text)} characters; {MAX_TEXT} are the limit"
+        message = f"a line of more than {MAX_TEXT} characters"
         return Reading(text, None, (Finding("error", "too-long", message, (0, 1)),))
     tokens, findings = tokens_of(text)
     if not tokens:
@@ -89,6 +88,7 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
         fullmove=fields.fullmove,
         pockets=board.pockets,
     )
+    findings += fields.further_positions()
     decoded = any(f.code == "percent-encoding" for f in findings)
     return Reading(text, position, _sorted(findings), fields.rest(text, decoded=decoded))
 
@@ -152,6 +152,14 @@ class _Fields:
         if self._side() and self._castling() and self._target():
             self._clocks()
 
+    def further_positions(self) -> list[Finding]:
+        """A warning where another position stands in what is left: a line holds one."""
+        other = next((t for t in self.tokens if t.text.count("/") > 4 and "//" not in t.text), None)
+        if other is None:
+            return []
+        hint = "each position has a line of its own"
+        return [Finding("warning", "second-position", "another position is read as a caption", other.span, hint)]
+
     @property
     def end(self) -> int:
         """Where in the source the rest begins."""
@@ -205,14 +213,14 @@ class _Fields:
         if text in ("w", "b"):
             self.turn = _SIDES[self._take().text]
             return True
-        fields_follow = _castling_like(following)
+        fields_follow = self._castling_like(following)
         if text.lower() in _SIDES and (fields_follow or not following):
             token = self._take()
             self.turn = _SIDES[text.lower()]
             self.warn("side-spelling", f"the side to move is written w or b, not '{text}'", token.span)
             return True
         if (
-            _castling_like(text)
+            self._castling_like(text)
             and self._target_like(following)
             and not (text == "-" and self._target_like(self._text(2)))
         ):
@@ -232,13 +240,13 @@ class _Fields:
             self._dash()
             return True
         standard = bool(re.fullmatch(r"-|[KQkq]+", text))
-        if _castling_like(text) and (standard or not following or self._target_like(following)):
+        if self._castling_like(text) and (standard or not following or self._target_like(following)):
             token = self._take()
             self.castling = "".join(dict.fromkeys(text))
             if self.castling != text:
                 self.warn("castling", f"'{shorten(text)}' names a castling right twice", token.span)
             return True
-        if self._target_like(following):
+        if self._target_like(following) and not re.fullmatch(r"[0-9]+\.+", text):  # but "1." begins a line of moves
             token = self._take()
             self.warn("castling", f"'{shorten(text)}' is no castling availability", token.span, "such as KQkq or -")
             return True
@@ -321,15 +329,16 @@ class _Fields:
         token = self._take()
         self.warn("dash", f"'{token.text}' is read as '-'", token.span)
 
+    def _castling_like(self, text: str) -> bool:
+        """K, Q, k, q, or the files of the rooks (Shredder-FEN), as many as the board has."""
+        files = f"A-{chr(64 + self.width)}a-{chr(96 + self.width)}"
+        return bool(re.fullmatch(f"-|[KQkq{files}]{{1,8}}", text)) or text in _DASHES
+
     def _target_like(self, text: str) -> bool:
         return bool(re.fullmatch(r"-|[a-z][0-9]{1,2}", text)) or text in _DASHES
 
 
-def _castling_like(text: str) -> bool:
-    return bool(re.fullmatch(_CASTLING, text)) or text in _DASHES
-
-
 def _field_like(text: str) -> bool:
     return text.lower() in _SIDES or bool(
-        re.fullmatch(_CASTLING, text) or re.fullmatch(_NUMBER, text) or re.fullmatch("[a-h][1-8]", text)
+        re.fullmatch("-|[KQkqA-Ha-h]{1,8}", text) or re.fullmatch(_NUMBER, text) or re.fullmatch("[a-h][1-8]", text)
     )

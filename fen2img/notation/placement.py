@@ -31,7 +31,7 @@ LOOK_ALIKES = {
 _SYMBOLS = {chr(0x2654 + i): "KQRBNPkqrbnp"[i] for i in range(12)}
 #: The marks of Fairy FEN in front of a letter, in either order.
 _MARKED = r"(?:-(?:\*[1-3])?|\*[1-3]-?)[KQRBNPkqrbnp]"
-_POCKET = r"([0-9]*)([KQRBNPkqrbnp])"
+_POCKET = r"([0-9]*)([QRBNPqrbnp])"
 
 
 class Board(NamedTuple):
@@ -292,7 +292,9 @@ class PlacementReader:
     def _pocket_rank(self, chars: tuple[Char, ...]) -> tuple[Char, ...] | None:
         """The pocket written like a further rank, `/Qnp`; None when it may be a real rank."""
         text = _text(chars)
-        if text and (not all(c in PIECES for c in text) or len(text) == self.width):
+        # A rank that lost a square, or its king, must not pass for pieces in hand; nor a side to move behind a slash.
+        glued = text == "b" and self.following not in ("w", "b")
+        if text and (not re.fullmatch("[QRBNPqrbnp]+", text) or len(text) in (self.width - 1, self.width) or glued):
             return None
         span = (chars[0].start, chars[-1].end) if chars else (self.token.chars[-1].start, self.token.chars[-1].end)
         what = "pieces in hand" if chars else "an empty pocket"

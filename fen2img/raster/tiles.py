@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -59,19 +60,25 @@ class _Plate:
         self.side = int(frame.square)
         self.places = [(int(x), int(y)) for x, y in frame.cells]
         self.tiles: dict[Tile, Image] = {}
+        self.lock = threading.Lock()  # threads may share a board, not the drawing of its tiles
         self.room = TILE_BYTES // (self.side * self.side * len(self.empty.mode))
 
     def compose(self, pieces: tuple[tuple[int, Glyph], ...]) -> Image:
-        if len(self.tiles) > self.room:
-            self.tiles.clear()
-        wanted = [self._tile(cell, glyph) for cell, glyph in pieces]
-        missing = [tile for tile in dict.fromkeys(wanted) if tile not in self.tiles]
-        if missing:
-            self._add(missing)
         image = self.empty.copy()
-        for (cell, _), tile in zip(pieces, wanted, strict=True):
-            image.paste(self.tiles[tile], self.places[cell])
+        for (cell, _), tile in zip(pieces, self._tiles(pieces), strict=True):
+            image.paste(tile, self.places[cell])
         return image
+
+    def _tiles(self, pieces: tuple[tuple[int, Glyph], ...]) -> list[Image]:
+        """The tile of each piece, drawn if it is a new one."""
+        wanted = [self._tile(cell, glyph) for cell, glyph in pieces]
+        with self.lock:
+            if len(self.tiles) > self.room:
+                self.tiles.clear()
+            missing = [tile for tile in dict.fromkeys(wanted) if tile not in self.tiles]
+            if missing:
+                self._add(missing)
+            return [self.tiles[tile] for tile in wanted]
 
     def _tile(self, cell: int, glyph: Glyph) -> Tile:
         """The tile for a glyph on a cell."""

@@ -44,7 +44,9 @@ def positions(draw: st.DrawFn, *, standard: bool = False) -> Position:
         en_passant=target,
         halfmove=draw(st.integers(0, 9999)),
         fullmove=draw(st.integers(1, 9999)),
-        pockets=() if standard else tuple(draw(st.lists(pieces(), max_size=8))),
+        pockets=()
+        if standard
+        else tuple(draw(st.lists(pieces().filter(lambda piece: piece.letter != "K"), max_size=8))),
     )
 
 
