@@ -74,20 +74,18 @@ class Styles:
         return {d.name: d.value for d in sorted(ordered, key=lambda d: d.important)}
 
     def _rules(self, sheet: Any) -> Iterator[tuple[_Selector, list[Declared]]]:
-        text = _uncommented(sheet.text).replace("<!--", " ").replace("-->", " ")
-        at = 0
-        while text[at:].strip():
-            start = text[at : at + 100].lstrip()
-            if start.startswith("@"):
-                named = re.match(r"@[\w-]{0,40}", start)
-                raise self.fail(f"{named[0] if named else '@'} in a style sheet is refused", sheet)
-            rule = _RULE.match(text, at)
+        rest = _uncommented(sheet.text).replace("<!--", " ").replace("-->", " ").strip()
+        while rest:
+            if rest.startswith("@"):
+                named = re.split(r"[^@\w-]", rest[:40], maxsplit=1)[0]
+                raise self.fail(f"{named} in a style sheet is refused", sheet)
+            rule = _RULE.match(rest)
             if not rule:
                 raise self.fail("a style sheet that cannot be read", sheet)
             declared = self._declarations(rule[2], sheet)
             for selector in rule[1].split(","):
                 yield self._selector(selector.strip(), sheet), declared
-            at = rule.end()
+            rest = rest[rule.end() :].lstrip()
 
     def _selector(self, text: str, sheet: Any) -> _Selector:
         match = _SELECTOR.fullmatch(text)
@@ -103,10 +101,10 @@ class Styles:
         for words in self._split(_uncommented(text), element):
             if not words:
                 continue
-            if len(words) < 3 or words[1] != ":":
+            value, mark, important = "".join(words[2:]).partition("!")
+            if words[1:2] != [":"] or not value.strip() or important.strip().lower() not in ("", "important"):
                 raise self.fail(f"a style that is not understood: {''.join(words)[:40]!r}", element)
-            value, important, _ = "".join(words[2:]).partition("!important")
-            one = Declared(words[0].strip().lower(), value.strip(), bool(important))
+            one = Declared(words[0].strip().lower(), value.strip(), bool(mark))
             if one.name in self.known:
                 found[one.name, one.important] = one
         return list(found.values())

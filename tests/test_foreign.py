@@ -1,0 +1,692 @@
+"""Somebody else's SVG: what is refused and how it is said, what stays, and that files never mix."""
+
+from __future__ import annotations
+
+import re
+import socket
+from pathlib import Path
+
+import pytest
+from defusedxml import ElementTree
+from hypothesis import given
+from hypothesis import strategies as st
+from piece_files import HEAD, apart, at_most, svg, write_set
+
+from fen2img.errors import PieceSetError
+from fen2img.pieceset import load_set
+from fen2img.pieceset.css import MAX_SELECTORS
+from fen2img.pieceset.foreign import ForeignSet
+from fen2img.pieceset.model import SetInfo
+from fen2img.pieceset.untrusted import MAX_BYTES, MAX_ELEMENTS, Foreign, read_foreign
+from fen2img.raster.backend import cairo, resvg
+from fen2img.scene import Frame, Placed, Scene
+from fen2img.svg import to_svg
+from fen2img.themes import THEMES
+
+SHAPE = '<path d="M1 1h9v9z"/>'
+ONLY = ": a piece is drawn with shapes, groups, gradients, clips and masks"
+
+
+def with_attribute(text: str) -> str:
+    return svg(f"\n<path {text} d='M1 1h9v9z'/>")
+
+
+def style(text: str) -> str:
+    return svg(f"\n<style>{text}</style>{SHAPE}")
+
+
+def bomb(levels: int, each: int) -> str:
+    lines = [f'<g id="a0">{SHAPE}</g>']
+    lines += [f'<g id="a{i}">' + f'<use xlink:href="#a{i - 1}"/>' * each + "</g>" for i in range(1, levels)]
+    return svg("<defs>" + "\n".join(lines) + f'</defs><use xlink:href="#a{levels - 1}"/>')
+
+
+#: A file, and the message behind its name.
+ATTACKS: dict[str, tuple[str | bytes, str]] = {
+    "script": (svg("\n<script>alert(1)</script>"), f":2: <script> is refused{ONLY}"),
+    "script in a group": (svg("<g>\n\n<g><script/></g></g>"), f":3: <script> is refused{ONLY}"),
+    "script in unused definitions": (svg("<defs>\n<script/></defs>"), f":2: <script> is refused{ONLY}"),
+    "an event": (with_attribute('onclick="x()"'), ":2: the attribute onclick holds a script"),
+    "an event in capitals": (with_attribute('ONLOAD="x()"'), ":2: the attribute ONLOAD holds a script"),
+    "an event of the root": (svg("", attributes=' onload="x()"'), ":1: the attribute onload holds a script"),
+    "an event by DTD": (
+        f'<!DOCTYPE svg [\n<!ATTLIST path onload CDATA "x()">]>{svg(SHAPE)}',
+        ":2: attributes in a DTD are refused",
+    ),
+    "HTML inside": (svg("\n<foreignObject/>"), f":2: <foreignObject> is refused{ONLY}"),
+    "a link": (svg('\n<a xlink:href="javascript:x()"/>'), f":2: <a> is refused{ONLY}"),
+    "an image": (svg('\n<image xlink:href="http://e.org/x.png"/>'), f":2: <image> is refused{ONLY}"),
+    "an image within": (svg('\n<image xlink:href="data:image/png;base64,AA=="/>'), f":2: <image> is refused{ONLY}"),
+    "text": (svg("\n<text>K</text>"), f":2: <text> is refused{ONLY}"),
+    "a file in a file": (svg("\n<svg/>"), f":2: <svg> is refused{ONLY}"),
+    "animation": (svg(f'<g>\n<animate attributeName="href"/>{SHAPE}</g>'), f":2: <animate> is refused{ONLY}"),
+    "animation of a shape": (svg("<path d='M1 1'>\n<set/></path>"), f":2: <set> is refused{ONLY}"),
+    "a filter": (svg("<defs>\n<filter/></defs>"), f":2: <filter> is refused{ONLY}"),
+    "a filter in use": (with_attribute('filter="url(#f)"'), ":2: filter is refused: renderers disagree about it"),
+    "a filter in a style": (
+        with_attribute('style="filter:blur(3px)"'),
+        ":2: filter is refused: renderers disagree about it",
+    ),
+    "a filter in a style sheet": (
+        style("path{filter:blur(3px)}"),
+        ":2: filter is refused: renderers disagree about it",
+    ),
+    "blending": (
+        with_attribute('style="mix-blend-mode:multiply"'),
+        ":2: mix-blend-mode is refused: renderers disagree about it",
+    ),
+    "arrow heads": (
+        with_attribute('marker-end="url(#m)"'),
+        ":2: marker-end is refused: renderers disagree about it",
+    ),
+    "a transform in a style": (
+        with_attribute('style="transform:scale(2)"'),
+        ":2: transform in a style is refused: it is an attribute",
+    ),
+    # --- references ---
+    "a paint elsewhere": (
+        with_attribute('fill="url(http://e.org/x.svg#a)"'),
+        ":2: a reference out of the file: 'http://e.org/x.svg#a'",
+    ),
+    "a paint in another file": (with_attribute('fill="url(x.svg#a)"'), ":2: a reference out of the file: 'x.svg#a'"),
+    "a paint in capitals": (
+        with_attribute('fill="URL(http://e.org/x#a)"'),
+        ":2: the value of fill is not understood: 'URL(http://e.org/x#a)'",
+    ),
+    "a paint that does not end": (
+        with_attribute('fill="url(http://e.org/x#a"'),
+        ":2: the value of fill is not understood: 'url(http://e.org/x#a'",
+    ),
+    "a paint of data": (
+        with_attribute('fill="url(data:image/svg+xml;base64,AA)"'),
+        ":2: a reference out of the file: 'data:image/svg+xml;base64,AA'",
+    ),
+    "a paint in a style": (
+        with_attribute("style=\"fill:url('//e.org/x#a')\""),
+        ":2: a reference out of the file: '//e.org/x#a'",
+    ),
+    "a paint in a style sheet": (
+        style('path{fill:url("file:///etc/passwd#a")}'),
+        ":2: a reference out of the file: 'file:///etc/passwd#a'",
+    ),
+    "data in a style": (
+        with_attribute("style='mask:url(data:image/svg+xml;utf8,x)'"),
+        ":2: a reference out of the file: 'data:image/svg+xml;utf8,x'",
+    ),
+    "two references in one": (
+        with_attribute('fill="url(#a) url(x)"'),
+        ":2: the value of fill is not understood: 'url(#a) url(x)'",
+    ),
+    "a clip elsewhere": (with_attribute('clip-path="url(x#a)"'), ":2: a reference out of the file: 'x#a'"),
+    "use of another file": (svg('\n<use xlink:href="x.svg#a"/>'), ":2: a reference out of the file: 'x.svg#a'"),
+    "use of another file, new": (svg('\n<use href="//e.org"/>'), ":2: a reference out of the file: '//e.org'"),
+    "use of a script": (svg('\n<use href="javascript:x()"/>'), ":2: a reference out of the file: 'javascript:x()'"),
+    "use of nothing": (svg('\n<use href="#a"/>'), ":2: a reference to '#a', which is not there"),
+    "use of what is left out": (
+        svg('<title id="a"/>\n<use href="#a"/>'),
+        ":2: a reference to '#a', which is not there",
+    ),
+    "itself": (svg('\n<use id="a" href="#a"/>'), ":2: #a refers to itself"),
+    "its own group": (svg('<g id="a">\n<use href="#a"/></g>'), ":2: #a refers to itself"),
+    "its own file": (svg('\n<use href="#a"/>', attributes=' id="a"'), ":2: #a refers to itself"),
+    "each other": (
+        svg('<g id="a"><use href="#b"/></g>\n<g id="b">\n<use href="#a"/></g>'),
+        ":1: #b refers to itself",
+    ),
+    "its own gradient": (
+        svg(f'\n<linearGradient id="a" xlink:href="#a"/>{SHAPE}'),
+        ":2: #a refers to itself",
+    ),
+    "a mask that masks itself": (
+        svg('<mask id="a">\n<path mask="url(#a)" d="M1 1"/></mask>'),
+        ":2: #a refers to itself",
+    ),
+    "a pattern in itself by a style sheet": (
+        svg('<style>.a{fill:url(#p)}</style><pattern id="p">\n<path class="a" d="M1 1"/></pattern>'),
+        ":2: #p refers to itself",
+    ),
+    "a bomb of use": (bomb(30, 10), f":5: more than {MAX_ELEMENTS} elements once references are followed"),
+    "a bomb of few": (bomb(60, 2), f":11: more than {MAX_ELEMENTS} elements once references are followed"),
+    # --- size ---
+    "many elements": (svg("<g/>" * MAX_ELEMENTS), f":1: more than {MAX_ELEMENTS} elements"),
+    "nesting": (svg("<g>" * 70 + "</g>" * 70), ":1: elements nested more than 64 deep"),
+    "deep nesting": (svg("<g>" * 60_000 + "</g>" * 60_000), f":1: more than {MAX_ELEMENTS} elements"),
+    "nesting by reference": (
+        svg("\n".join(f'<g id="a{i}"><use href="#a{i + 1}"/></g>' for i in range(64)) + '<g id="a64"/>'),
+        ":33: elements nested more than 64 deep",
+    ),
+    "a huge file": (svg(" " * MAX_BYTES), f": {MAX_BYTES + len(svg())} bytes; a piece may have {MAX_BYTES}"),
+    "blanks in a value": (
+        with_attribute(f'fill="url({" " * 200_000}x"'),
+        ":2: the value of fill is not understood: 'url( x'",
+    ),
+    "a value that goes on": (
+        with_attribute(f'fill="{"url(" * 50_000}"'),
+        ":2: the value of fill is not understood: 'url(url(url(url(url(url(url(url(url(url('",
+    ),
+    "a number that goes on": (
+        with_attribute(f'stroke-width="{"1" * 200_000}x"'),
+        f":2: the value of stroke-width is not understood: '{'1' * 40}'",
+    ),
+    "a path that goes on": (
+        svg(f'\n<path d="M{"1 " * 100_000}x"/>'),
+        ":2: the value of d is not understood: 'M1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1'",
+    ),
+    "selectors": (
+        style(",".join("*" * (MAX_SELECTORS + 1)) + "{fill:red}"),
+        f":2: more than {MAX_SELECTORS} selectors in style sheets",
+    ),
+    "rules": (
+        style("a{fill:red}" * 40_000),
+        f":2: more than {MAX_SELECTORS} selectors in style sheets",
+    ),
+    "comments": (style("/*" * 100_000 + "*/ @x"), ":2: @x in a style sheet is refused"),
+    "brackets": (style("a{fill:" + "(" * 100_000 + "}"), ":2: '(' in a style is not understood"),
+    "braces": (style("a" + "{" * 100_000), ":2: a style sheet that cannot be read"),
+    "quotes": (with_attribute("style=\"fill:" + "'" * 99_999 + '"'), ':2: "\'" in a style is not understood'),
+    # --- CSS ---
+    "an import": (style("@import url(http://e.org/x.css);"), ":2: @import in a style sheet is refused"),
+    "an import behind a rule": (style('a{}\n@import "x";'), ":2: @import in a style sheet is refused"),
+    "a font": (style("@font-face{src:url(x)}"), ":2: @font-face in a style sheet is refused"),
+    "a lone @": (style("@ {}"), ":2: @ in a style sheet is refused"),
+    "a style sheet in CDATA": (
+        style("<![CDATA[@import 'x';]]>"),
+        ":2: @import in a style sheet is refused",
+    ),
+    "a style sheet elsewhere": (
+        f'<?xml-stylesheet href="http://e.org/x.css"?>{svg(SHAPE)}',
+        ":1: a style sheet out of the file is refused",
+    ),
+    "an expression": (
+        with_attribute('style="fill:expression(x)"'),
+        ":2: the value of fill is not understood: 'expression(x)'",
+    ),
+    "an escape": (with_attribute(r'style="fill:\75rl(x)"'), r":2: '\\' in a style is not understood"),
+    "an escape in brackets": (with_attribute(r'style="fill:url(\23 a)"'), ":2: '(' in a style is not understood"),
+    "an escaped selector": (style(r"\61{fill:red}"), r":2: a selector that is not understood: '\\61'"),
+    "a selector with a combination": (style("g path{}"), ":2: a selector that is not understood: 'g path'"),
+    "a selector with a condition": (style("g:has(a){}"), ":2: a selector that is not understood: 'g:has(a)'"),
+    "a selector that is missing": (style(".a,{}"), ":2: a selector that is not understood: ''"),
+    "a rule that does not end": (style(".a{fill:red"), ":2: a style sheet that cannot be read"),
+    "a style without a value": (with_attribute('style="fill"'), ":2: a style that is not understood: 'fill'"),
+    "a style without a name": (with_attribute('style=":red"'), ":2: a style that is not understood: ':red'"),
+    "an importance": (
+        with_attribute('style="fill:red !very"'),
+        ":2: a style that is not understood: 'fill:red !very'",
+    ),
+    "a style that ends early": (
+        with_attribute('style="fill:"'),
+        ":2: a style that is not understood: 'fill:'",
+    ),
+    "a variable": (with_attribute('fill="var(--x)"'), ":2: the value of fill is not understood: 'var(--x)'"),
+    # --- breaking out of an attribute ---
+    "a quote": (
+        with_attribute('fill="red&quot; onload=&quot;x()"'),
+        ":2: the value of fill is not understood: 'red\" onload=\"x()'",
+    ),
+    "an element in an attribute": (
+        with_attribute('stroke="&lt;script&gt;"'),
+        ":2: the value of stroke is not understood: '<script>'",
+    ),
+    "a quote in a style": (
+        with_attribute("style='fill:\"/>\"'"),
+        ":2: the value of fill is not understood: '\"/>\"'",
+    ),
+    "a quote in an id": (
+        svg('\n<use href="#a&quot;b"/>'),
+        ":2: a reference to '#a\"b', which is not there",
+    ),
+    # --- XML ---
+    "entities": (
+        f'<!DOCTYPE svg [\n<!ENTITY a "aaaa">\n<!ENTITY b "&a;&a;">]>{svg("&b;")}',
+        ":2: an entity is refused",
+    ),
+    "an entity of a file": (
+        f'<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>{svg("&a;")}',
+        ":1: an entity is refused",
+    ),
+    "an entity of a DTD": (
+        f'<!DOCTYPE svg [<!ENTITY % a SYSTEM "http://e.org/x"> %a;]>{svg()}',
+        ":1: an entity is refused",
+    ),
+    "an entity of an external DTD": (
+        f'<!DOCTYPE svg SYSTEM "http://e.org/x.dtd">{svg("&x;")}',
+        ":1: not well-formed XML: undefined entity &x;: line 1, column "
+        + str(len(f'<!DOCTYPE svg SYSTEM "http://e.org/x.dtd">{svg()}') - 6),
+    ),
+    "no XML": ("hello", ":1: not well-formed XML: syntax error: line 1, column 0"),
+    "nothing": ("", ":1: not well-formed XML: no element found: line 1, column 0"),
+    "half a file": (HEAD + ">\n<g>", ":2: not well-formed XML: no element found: line 2, column 3"),
+    "an unknown encoding": (
+        '<?xml version="1.0" encoding="klingon"?>' + svg(),
+        ": not readable as XML: unknown encoding: klingon",
+    ),
+    "an encoding that is none": (
+        '<?xml version="1.0" encoding="utf-7"?>' + svg(),
+        ": not readable as XML: multi-byte encodings are not supported",
+    ),
+    "bytes that are no text": (
+        svg("@").encode().replace(b"@", b"\xff"),
+        f":1: not well-formed XML: not well-formed (invalid token): line 1, column {len(svg()) - 6}",
+    ),
+    "HTML": ("<html/>", ":1: the root element is not <svg> of the SVG namespace"),
+    "no namespace": ("<svg/>", ":1: the root element is not <svg> of the SVG namespace"),
+    # --- the view box ---
+    "no view box": (svg(SHAPE, box=None), ":1: no viewBox, and no width and height in pixels instead of it"),
+    "sizes in per cent": (
+        svg(SHAPE, box=None, attributes=' width="100%" height="100%"'),
+        ":1: no viewBox, and no width and height in pixels instead of it",
+    ),
+    "sizes in millimetres": (
+        svg(SHAPE, box=None, attributes=' width="4mm" height="4mm"'),
+        ":1: no viewBox, and no width and height in pixels instead of it",
+    ),
+    "sizes that are none": (
+        svg(SHAPE, box=None, attributes=' width="1.2.3" height="."'),
+        ":1: no viewBox, and no width and height in pixels instead of it",
+    ),
+    "a view box of three": (svg(box="0 0 9"), ":1: no viewBox, and no width and height in pixels instead of it"),
+    "a view box of words": (svg(box="a b c d"), ":1: no viewBox, and no width and height in pixels instead of it"),
+    "an empty view box": (svg(box="0 0 0 45"), ":1: a view box of 0 x 45 at 0, 0 is no picture"),
+    "a negative view box": (svg(box="0 0 45 -45"), ":1: a view box of 45 x -45 at 0, 0 is no picture"),
+    "a huge view box": (svg(box="0 0 1e300 45"), ":1: a view box of 1e+300 x 45 at 0, 0 is no picture"),
+    "a view box far away": (svg(box="1e9 -1e9 45 45"), ":1: a view box of 45 x 45 at 1e+09, -1e+09 is no picture"),
+    "a tiny view box": (svg(box="0 0 1e-9 1e-9"), ":1: a view box of 1e-09 x 1e-09 at 0, 0 is no picture"),
+    "a view box that is no number": (svg(box="0 0 nan inf"), ":1: a view box of nan x inf at 0, 0 is no picture"),
+    # --- values that renderers fail over ---
+    **{
+        f"{name}={value}": (
+            svg(f'\n<path {name}="{value}"/>'),
+            f":2: the value of {name} is not understood: {value!r}",
+        )
+        for name, value in [
+            ("d", "L1 2"), ("d", "M1"), ("d", "M12"), ("d", "M1 2 3"),
+            ("d", "9M1 2"), ("d", "M0 0A1 1"), ("d", "M0 0z1"),
+            ("d", "M0 0a1 1 0 2 0 1 1"), ("d", "M1e999 0"), ("d", "M1234567890 0"), ("d", "M0 0K1"),
+            ("points", "1 2 3"),
+            ("transform", "scale(1e300)"), ("transform", "rotate(4 5)"), ("transform", "none"),
+            ("transform", "matrix(1)"),
+            ("transform", "matrix(123456)"), ("fill", "rgb(1,2)"), ("fill", "wat"), ("fill", "#ff"), ("opacity", "50%"),
+            ("opacity", "x"), ("stroke-width", "-1"), ("stroke-width", "nan"), ("stroke-dasharray", "-1 2"),
+            ("width", "1 2"), ("viewBox", "0 0"), ("fill-rule", ""), ("mask", "red"), ("x", "\u0663"),
+        ]
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_what_is_refused(name):
+    text, message = ATTACKS[name]
+    data = text.encode() if isinstance(text, str) else text
+    with at_most(5), pytest.raises(PieceSetError) as caught:
+        read_foreign(data, "set/wK.svg")
+    assert str(caught.value) == "set/wK.svg" + message
+
+
+#: A file, its view box and what is left of it. `@` stands for the first private id.
+GOOD: dict[str, tuple[str, tuple[float, ...], str]] = {
+    "shapes": (svg(SHAPE), (0, 0, 45, 45), SHAPE.replace('d="', 'd="')),
+    "sizes in millimetres": (
+        svg(SHAPE, box="0,0,\n100 , 100", attributes=' width="45mm" height="45mm"'),
+        (0, 0, 100, 100),
+        SHAPE,
+    ),
+    "sizes instead of a view box": (
+        svg(SHAPE, box=None, attributes=' width="50px" height=" 40 "'),
+        (0, 0, 50, 40),
+        SHAPE,
+    ),
+    "an offset": (svg(SHAPE, box="-5 10.5 30 20"), (-5, 10.5, 30, 20), SHAPE),
+    "attributes of the root": (
+        svg(SHAPE, attributes=' fill="red" id="x" style="width:100%;stroke:#000"'),
+        (0, 0, 45, 45),
+        f'<g fill="red" stroke="#000">{SHAPE}</g>',
+    ),
+    "a gradient": (
+        svg(
+            '<defs><linearGradient id="b"><stop offset="0" stop-color="red"/></linearGradient>'
+            '<radialGradient id="a" xlink:href="#b"/></defs><circle r="3" fill="url( &quot;#a&quot; ) red"/>'
+        ),
+        (0, 0, 45, 45),
+        '<defs><linearGradient id="@0"><stop offset="0" stop-color="red"/></linearGradient>'
+        '<radialGradient id="@1" xlink:href="#@0"/></defs><circle fill="url(#@1) red" r="3"/>',
+    ),
+    "ids that nobody refers to go": (svg('<g id="layer1"><path id="p" d="M1 1"/></g>'), (0, 0, 45, 45),
+                                     '<g><path d="M1 1"/></g>'),
+    "use of a part": (
+        svg('<g id="a b"><path id="c" d="M1 1"/></g><use href="#c" x="3" y="4"/>'),
+        (0, 0, 45, 45),
+        '<g><path id="@1" d="M1 1"/></g><use xlink:href="#@1" x="3" y="4"/>',
+    ),
+    "of two with one id the first is meant": (
+        svg('<g id="c"/><path id="c" d="M1 1"/><use href="#c"/>'),
+        (0, 0, 45, 45),
+        '<g id="@0"/><path d="M1 1"/><use xlink:href="#@0"/>',
+    ),
+    "a reference on a shape means nothing": (
+        svg('<g id="c"/><path href="#c" d="M1 1"/>'), (0, 0, 45, 45), '<g id="@0"/><path d="M1 1"/>'
+    ),
+    "style over class over attribute": (
+        svg('<style>.a{fill:red;stroke:red}</style><path class="a" fill="blue" stroke-width="2" style="stroke:#000"'
+            ' d="M1 1"/>'),
+        (0, 0, 45, 45),
+        '<path d="M1 1" fill="red" stroke="#000" stroke-width="2"/>',
+    ),
+    "weight of selectors": (
+        svg('<style>#p{fill:#111}.a.b{fill:#222;stroke:#222}.a{fill:#333;opacity:.3}path{fill:#444;color:#444}'
+            '*{stroke-width:5}path.c,circle{fill:#666}</style><path id="p" class="a  b" d="M1 1"/>'),
+        (0, 0, 45, 45),
+        '<g stroke-width="5"><path color="#444" d="M1 1" fill="#111" opacity=".3" stroke="#222" stroke-width="5"/></g>',
+    ),
+    "of equal rules the later one": (
+        svg('<style>.a{fill:#111}</style><style>.b{fill:#222}</style><path class="b a" d="M1 1"/>'),
+        (0, 0, 45, 45),
+        '<path d="M1 1" fill="#222"/>',
+    ),
+    "what is important": (
+        svg('<style>path{fill:#111!important;stroke:#111 ! important}</style>'
+            '<path d="M1 1" style="fill:#222;stroke:#222 !important"/>'),
+        (0, 0, 45, 45),
+        '<path d="M1 1" fill="#111" stroke="#222"/>',
+    ),
+    "a style sheet in CDATA, with comments": (
+        svg('<style type="text/css"><![CDATA[\n<!-- /* .a{} */ .a /*x*/ { fill : red ; } -->\n]]></style>'
+            '<path class="a" d="M1 1"/>'),
+        (0, 0, 45, 45),
+        '<path d="M1 1" fill="red"/>',
+    ),
+    "empty style sheets": (svg(f"<style/><style> </style>{SHAPE}"), (0, 0, 45, 45), SHAPE),
+    "properties that do not matter": (
+        svg("<path style=\"font-family:'A;B: (c)';-inkscape-x:url(http://e.org);enable-background:new 0 0 9 9;;\""
+            ' d="M1 1"/>'),
+        (0, 0, 45, 45),
+        '<path d="M1 1"/>',
+    ),
+    "what says that nothing is done": (
+        svg('<path filter="none" style="marker:none;mix-blend-mode:normal" d="M1 1"/>'), (0, 0, 45, 45),
+        '<path d="M1 1"/>',
+    ),
+    "leftovers of editors": (
+        svg('<sodipodi:namedview id="n" xmlns:sodipodi="http://sodipodi.example" onload="x" width="3"><sodipodi:guide/>'
+            '</sodipodi:namedview><metadata><rdf:RDF xmlns:rdf="urn:rdf"><script/></rdf:RDF></metadata><title>K</title>'
+            '<desc/><!-- words --><i:pgf xmlns:i="http://ns.adobe.com/i">xxx</i:pgf>'
+            '<g xmlns:s="urn:s" s:label="x" data-x="1" aria-label="K" xml:space="preserve">words' + SHAPE + "</g>"),
+        (0, 0, 45, 45),
+        f"<g>{SHAPE}</g>",
+    ),
+    "a document type and instructions": (
+        '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"'
+        ' "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<?php x ?>' + svg(SHAPE),
+        (0, 0, 45, 45),
+        SHAPE,
+    ),
+    "clips, masks, patterns, symbols": (
+        svg('<clipPath id="c"><circle r="9"/></clipPath><mask id="m"><rect width="9" height="9"/></mask>'
+            '<pattern id="p" width="5" height="5" patternUnits="userSpaceOnUse"><path d="M0 0h3"/></pattern>'
+            '<symbol id="s" viewBox="0 0 9 9"><g clip-path="url(#c)" mask="url(#m)" fill="url(#p)"/></symbol>'
+            '<use xlink:href="#s"/>'),
+        (0, 0, 45, 45),
+        '<clipPath id="@0"><circle r="9"/></clipPath><mask id="@1"><rect height="9" width="9"/></mask>'
+        '<pattern id="@2" height="5" patternUnits="userSpaceOnUse" width="5"><path d="M0 0h3"/></pattern>'
+        '<symbol id="@3" viewBox="0 0 9 9"><g clip-path="url(#@0)" fill="url(#@2)" mask="url(#@1)"/></symbol>'
+        '<use xlink:href="#@3"/>',
+    ),
+    **{
+        f"{name}={value}": (
+            svg(f'<path {name}="{value}"/>'), (0, 0, 45, 45),
+            f'<path {name}="{" ".join(value.split())}"/>',
+        )
+        for name, value in [
+            ("d", ""), ("d", "none"), ("d", "M1-2.5L.5.5 1e2,3E-1\n4 5H6v7S1 2 3 4zm1 1Q1 2 3 4t1 1C1 2 3 4 5 6"),
+            ("d", "m0 0a1 1 0 01.5.5 1,1,0,1,1,2,2z"), ("points", "1,2 3,4"), ("points", ""), ("fill", "RED"),
+            ("fill", "none"), ("fill", "currentColor"), ("fill", "#abcd"), ("fill", "rgb(1, 2%, 3)"),
+            ("fill", "rgba(1,2,3,.5)"), ("fill", "hsl(120deg 2% 3%)"), ("stroke", "inherit"), ("x", "-1.5px"),
+            ("transform", "matrix(1 0 0 1,2-3) rotate(45 1,2),skewX(1) translate(3)scale(2 , 3)"),
+            ("stroke-dasharray", "1, 2px 3"), ("stroke-dasharray", "none"), ("offset", "50%"),
+            ("preserveAspectRatio", "xMidYMid meet"), ("stroke-width", "2px"), ("width", "1e3"),
+        ]
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_what_stays(name):
+    text, box, markup = GOOD[name]
+    found = read_foreign(text.encode(), "wK.svg")
+    assert found.box == box
+    prefix = re.search(r"f2i-[0-9a-f]{8}-", found.markup)
+    assert found.markup == markup.replace("@", prefix[0] if prefix else "@")
+
+
+def test_other_encodings_are_read():
+    text = '<?xml version="1.0" encoding="{}"?>' + svg(f"<title>Läufer</title>{SHAPE}")
+    for encoding in ("utf-8", "utf-16", "iso-8859-1"):
+        assert read_foreign(text.format(encoding).encode(encoding), "x").markup == SHAPE
+    assert read_foreign(b"\xef\xbb\xbf" + svg(SHAPE).encode(), "x").markup == SHAPE
+
+
+def test_a_cleaned_file_reads_back_as_the_same_picture():
+    text, _, _ = GOOD["clips, masks, patterns, symbols"]
+    once = read_foreign(text.encode(), "x")
+    suffix, data = once.as_file()
+    again = read_foreign(data, "x")
+    assert suffix == ".svg"
+    assert again.box == once.box
+    anonymous = [re.sub("f2i-[0-9a-f]{8}-", "", found.markup) for found in (once, again)]
+    assert anonymous[0] == anonymous[1]
+
+
+# --- pictures --------------------------------------------------------------------------------------------------
+
+
+def picture(markup: str, render=resvg, side: int = 90, box: str = "0 0 45 45"):
+    return render(svg(markup, box, f' width="{side}" height="{side}"'), side, side)
+
+
+def drawn(set_folder: Path, names: list[str], render=resvg):
+    """Pieces side by side in one picture."""
+    colored = ForeignSet(SetInfo("x"), set_folder).in_colors(THEMES["brown"])
+    placed = tuple(Placed(colored[name, False], 90 * i, 0, 90) for i, name in enumerate(names))
+    frame = Frame(90 * len(names), 90, 90, (), placed, (), ())
+    text = to_svg(Scene(frame, (), "", "", ""))
+    ElementTree.fromstring(text)
+    return render(text, 90 * len(names), 90)
+
+
+@pytest.fixture(params=["cairo", "resvg"])
+def render(request):
+    if request.param == "cairo":
+        request.getfixturevalue("needs_cairo")
+        return cairo
+    return resvg
+
+
+def gradient(name: str) -> str:
+    color = {"wK": "#ff0000", "wQ": "#0000ff"}.get(name, "#00ff00")
+    return (
+        f'<style>.st0{{stroke:{color};stroke-width:4}}</style><linearGradient id="a"><stop stop-color="{color}"/>'
+        '<stop offset="1" stop-color="#fff"/></linearGradient>'
+        '<rect class="st0" id="b" x="5" y="5" width="30" height="20" fill="url(#a)"/>'
+        '<use xlink:href="#b" y="12"/>'
+    )
+
+
+def test_pieces_with_the_same_ids_and_classes_do_not_mix(tmp_path, render):
+    write_set(tmp_path, gradient)
+    together = drawn(tmp_path, ["wK", "wQ", "bP"], render)
+    for i, name in enumerate(("wK", "wQ", "bP")):
+        alone = picture(gradient(name), render)
+        assert apart(alone, picture("", render)) > 50
+        assert apart(together.crop((90 * i, 0, 90 * i + 90, 90)), alone) < 0.2
+
+
+@pytest.mark.parametrize("name", [n for n in GOOD if "=" not in n])
+def test_cleaning_does_not_change_the_picture(name):
+    text, box, _ = GOOD[name]
+    view = " ".join(map(str, box))
+    root, _, rest = text[text.index(HEAD) :].partition(">")
+    root = re.sub(r' (?:width|height|viewBox)="[^"]*"|width:100%;', "", root)
+    original = resvg(f'{root} viewBox="{view}" width="90" height="90">{rest}', 90, 90)
+    assert apart(original, picture(read_foreign(text.encode(), "x").markup, box=view)) < 0.01
+
+
+@pytest.mark.parametrize(
+    ("compact", "plain"),
+    [
+        ("M5-2.5L.5.5 30 30z", "M5,-2.5 L0.5,0.5 L30,30 Z"),
+        ("m9 9a9 9 0 0120 20z", "M9 9 A9 9 0 0 1 29 29 Z"),
+        ("m9 9a9,9,0,1,020,20a9 9 0 0 0-20-20", "M9 9 A9 9 0 1 0 29 29 A9 9 0 0 0 9 9"),
+        ("M1e1,5E-1l20 0 0 20", "M10 0.5 L30 0.5 L30 20.5"),
+        (
+            "M5 5c0 9 9 9 9 9s9 0 9-9Q30 30 20 30T5 40z",
+            "M5 5C5 14 14 14 14 14C14 14 23 14 23 5Q30 30 20 30Q10 30 5 40Z",
+        ),
+        ("M5 5H30V40h-9v-9H5V5", "M5 5L30 5L30 40L21 40L21 31L5 31L5 5"),
+    ],
+)
+def test_path_data_means_the_same_to_every_renderer(render, compact, plain):
+    found = [read_foreign(svg(f'<path d="{d}"/>').encode(), "x").markup for d in (compact, plain)]
+    assert apart(picture(found[0], render), picture(found[1], render)) < 0.3
+    assert picture(found[0], render).getbbox()
+
+
+@pytest.mark.parametrize(
+    ("box", "body", "ink"),
+    [
+        ("0 0 100 100", '<rect width="100" height="100"/>', (0, 0, 90, 90)),
+        ("-50 -50 100 100", '<rect x="-50" y="-50" width="100" height="50"/>', (0, 0, 90, 45)),
+        ("0 0 100 50", '<rect width="100" height="50"/>', (0, 22, 90, 68)),
+        ("0 0 10 40", '<rect width="10" height="40"/>', (33, 0, 57, 90)),
+        ("7 7 20 20", '<rect x="-300" y="-300" width="900" height="900"/>', (0, 0, 90, 90)),
+        ("0 0 100 50", '<rect x="-300" y="-300" width="900" height="900"/>', (0, 22, 90, 68)),
+    ],
+)
+def test_a_picture_lies_in_the_middle_of_its_square_and_never_leaves_it(tmp_path, render, box, body, ink):
+    write_set(tmp_path, lambda name: "")
+    (tmp_path / "wK.svg").write_text(svg(body, box))
+    left, top, right, bottom = drawn(tmp_path, ["bK", "wK", "bK"], render).getchannel("A").getbbox()
+    assert (left - 90, top, right - 90, bottom) == ink
+
+
+# --- anything --------------------------------------------------------------------------------------------------
+
+
+def words(text: str):
+    return st.sampled_from(text.split())
+
+
+KEPT = ["g", "path", "rect", "circle", "use", "defs", "symbol", "clipPath", "mask", "pattern", "linearGradient"]
+KEPT += ["radialGradient", "stop"]
+NAMES = st.sampled_from(KEPT) | words("script a image text svg filter animate foreignObject style title x:y")
+IDS = st.sampled_from(["a", "b", "c", "#a", "a b", '"'])
+VALUES = st.one_of(
+    words("url(#a) url(#b) url('#c') url(http://e.org/) #a #b #c red javascript:x() data:image/png;base64,AA 1 -1 1e9"),
+    words('M1,1h3 M1,1,2 rotate(3) "onload="x <script> expression(x) \\75rl(x) fill:url(#a) fill:red;stroke:url(#b)'),
+    words(".a{fill:url(#c)} @import,url(x) /* } 0,0,9,9"),
+    st.text(
+        st.characters(codec="utf-8", exclude_categories=["Cc", "Cs"], exclude_characters="\ufffe\uffff"), max_size=8
+    ),
+)
+ATTRIBUTES = st.dictionaries(
+    words("id class style fill stroke d points href xlink:href onload onclick filter mask clip-path transform x width")
+    | words("viewBox opacity offset x:z"),
+    VALUES | IDS,
+    max_size=4,
+)
+Tree = st.recursive(
+    st.tuples(NAMES, ATTRIBUTES, st.just([])),
+    lambda children: st.tuples(NAMES, ATTRIBUTES, st.lists(children, max_size=4)),
+    max_leaves=20,
+)
+
+
+def written(tree) -> str:
+    name, attributes, children = tree
+    pairs = "".join(f" {key}={_quoted(value)}" for key, value in attributes.items())
+    inner = _escaped(attributes.get("style", "")) if name == "style" else "".join(map(written, children))
+    return f"<{name}{pairs}>{inner}</{name}>"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def _quoted(text: str) -> str:
+    return '"' + _escaped(text).replace('"', "&quot;") + '"'
+
+
+def read_or_refuse(data: bytes) -> Foreign | str:
+    try:
+        return read_foreign(data, "x.svg")
+    except PieceSetError as error:
+        return str(error)
+
+
+@given(st.lists(Tree, max_size=4))
+def test_whatever_comes_in_only_plain_markup_comes_out(trees):
+    text = svg("".join(map(written, trees)), attributes=' xmlns:x="urn:x"')
+    with at_most(5):
+        found = read_or_refuse(text.encode())
+    if isinstance(found, str):
+        assert re.match(r"x\.svg(:\d+)?: ", found)
+        return
+    root = ElementTree.fromstring(svg(found.markup))
+    ids = {e.get("id") for e in root.iter()} - {None}
+    for element in root.iter():
+        tag = element.tag.rpartition("}")[2]
+        assert tag == "svg" or tag in KEPT
+        for name, value in element.attrib.items():
+            assert not name.lower().startswith("on")
+            assert name not in ("style", "class", "filter")
+            for target in re.findall(r"url\(#(.*?)\)", value) + ([value[1:]] if name.endswith("href") else []):
+                assert re.fullmatch(r"f2i-[0-9a-f]{8}-\d+", target)
+                assert target in ids
+            if "href" not in name and name != "id":
+                assert not re.search(r"[:;<>\"'\\/@{}]|url\((?!#f2i-)", value)
+    assert all(re.fullmatch(r"f2i-[0-9a-f]{8}-\d+", name) for name in ids)
+    picture(found.markup)
+
+
+@given(st.binary(max_size=300))
+def test_bytes_are_read_or_refused(data):
+    for text in (data, svg("@").encode().replace(b"@", data)):
+        found = read_or_refuse(text)
+        assert isinstance(found, Foreign) or found.startswith("x.svg:")
+
+
+def test_nothing_is_fetched_and_nothing_but_the_pieces_is_read(tmp_path, monkeypatch):
+    write_set(tmp_path / "set")
+    load_set("book")
+    read_foreign(svg().encode(), "x")  # what is imported late is there now
+    secret = tmp_path / "secret"
+    secret.write_text("x")
+    opened: list[str] = []
+    real = Path.open
+
+    def note(path, *rest, **named):
+        opened.append(path.name)
+        return real(path, *rest, **named)
+
+    def refuse(*_):
+        raise AssertionError("a connection")
+
+    for name in ("socket", "create_connection", "getaddrinfo"):
+        monkeypatch.setattr(socket, name, refuse)
+    monkeypatch.setattr(Path, "open", note)
+    monkeypatch.setattr("builtins.open", refuse)
+    for text in (
+        svg(f'<image href="{secret}"/>'),
+        f'<!DOCTYPE svg SYSTEM "{secret}">{svg()}',
+        f'<!DOCTYPE svg [<!ENTITY a SYSTEM "{secret.as_uri()}">]>{svg("&a;")}',
+        f'<?xml-stylesheet href="{secret.as_uri()}"?>{svg()}',
+        style(f"@import '{secret}'"),
+    ):
+        (tmp_path / "set" / "wK.svg").write_bytes(text.encode())
+        opened.clear()
+        try:
+            assert len(ForeignSet(SetInfo("x"), tmp_path / "set").pictures) == 12
+        except PieceSetError:
+            assert opened == ["wK.svg"]
+        else:
+            assert len(opened) == 12
+        assert "secret" not in opened
