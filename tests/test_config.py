@@ -102,9 +102,10 @@ def test_refusals_name_the_project(tmp_path: Path) -> None:
         read_project(tmp_path)
 
 
-@pytest.mark.parametrize(
-    "text", ["[style]\nsize = " + "1" * 5000, "[style]\nsize = 0x" + "f" * 5000, "a = " + "[" * 5000 + "]" * 5000]
-)
+MONSTROUS = ["[style]\nsize = " + "1" * 5000, "[style]\nsize = 0x" + "f" * 5000, "a = " + "[" * 5000 + "]" * 5000]
+
+
+@pytest.mark.parametrize("text", MONSTROUS, ids=["decimal", "hexadecimal", "nested"])
 def test_monstrous_toml_is_refused(tmp_path, text):
     path = tmp_path / "house.toml"
     path.write_text(text)
