@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from fen2img.color import Color, contrast, rgb
@@ -24,12 +25,13 @@ class _Fault(NamedTuple):
     square: Color
 
 
-def vanishing(style: Style) -> list[tuple[str, str]]:
+@lru_cache(maxsize=64)
+def vanishing(style: Style) -> tuple[tuple[str, str], ...]:
     """A message and a hint for each side whose pieces hardly show on squares of a colour.
 
     Sets with colours of their own in their files are not judged.
     """
-    return [(_message(fault), _remedy(style, fault)) for fault in _faults(style)]
+    return tuple((_message(fault), _remedy(style, fault)) for fault in _faults(style))
 
 
 def _faults(style: Style) -> list[_Fault]:

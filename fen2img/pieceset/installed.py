@@ -29,6 +29,7 @@ def install(path: Path, name: str, said: dict[str, str], *, font_map: str = "aut
     target = user_folder() / name
     if target.exists() and not force:
         raise PieceSetError(f"a set {name} is installed already", hint="--force replaces it")
+    load_set.cache_clear()  # the folder may have been mended since it was read
     pieces = load_set(str(path.resolve()), font_map)
     info = replace(pieces.info, name=name, **said)
     files = _files(pieces, info, font_map)

@@ -1,0 +1,79 @@
+"""Whether pieces stand out from the squares: the warning, and that its remedy helps."""
+
+import re
+
+import pytest
+from cli_cases import invoke
+
+import fen2img
+from fen2img.api import VisibilityWarning
+from fen2img.pieceset import bundled_names
+from fen2img.style import Style
+from fen2img.themes import THEMES
+from fen2img.visibility import vanishing
+
+FEN = "8/8/8/3k4/8/3K4/8/8 w"
+FAINT = {"dark": "#111", "light": "#222", "black": "#000 #000 #fff"}
+
+
+@pytest.mark.parametrize("name", bundled_names())
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_set_vanishes_on_any_theme(name, theme):
+    assert vanishing(Style(pieces=name, theme=theme)) == ()
+
+
+def test_the_pair_is_named_with_an_outline_that_helps():
+    assert vanishing(Style.of(**FAINT)) == (
+        (
+            "black pieces hardly show on light squares: body #000 and outline #000 on #222, contrast 1.3",
+            'black = "#000 #fff #fff" shows them',
+        ),
+    )
+    assert vanishing(Style.of(**{**FAINT, "black": "#000 #fff #fff"})) == ()
+
+
+def test_both_sides_are_named():
+    found = vanishing(Style.of(light="#888", dark="#777", white="#808080 #808080 #000", black="#777 #777 #fff"))
+    assert [message.split()[0] for message, _ in found] == ["white", "black"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"theme": "dark", "black": "#434a54 #434a54 #434a54"},
+        {"theme": "print", "white": "#fff #fff #fff"},
+        {"theme": "brown", "white": "#f0d9b5 #f0d9b5 #000"},
+        {"light": "#fff", "dark": "#000", "white": "#fff #fff #000"},
+        {"light": "#eee", "dark": "#ddd", "white": "#fff #fff #000", "black": "#fff #fff #000"},
+    ],
+)
+def test_the_remedy_helps(asked):
+    for _ in range(3):  # one for each side, at most
+        found = vanishing(Style.of(**asked))
+        if not found:
+            break
+        hint = found[0][1]
+        if theme := re.fullmatch(r"the theme (\S+) shows them", hint):
+            asked = {**asked, "theme": theme[1]}
+        else:
+            side, colors = re.fullmatch(r'(\w+) = "(.*)" shows them', hint).groups()
+            asked = {**asked, side: colors}
+    assert vanishing(Style.of(**asked)) == ()
+
+
+def test_the_command_line_warns_and_draws(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    options = [word for name, value in FAINT.items() for word in (f"--{name}", value)]
+    result = invoke([FEN, "-o", "x.svg", *options])
+    assert (result.exit, result.stderr) == (
+        0,
+        "warning: black pieces hardly show on light squares: body #000 and outline #000 on #222, contrast 1.3\n"
+        '  hint: black = "#000 #fff #fff" shows them\n',
+    )
+    assert (tmp_path / "x.svg").is_file()
+
+
+def test_the_api_warns():
+    diagram = fen2img.Diagram.from_fen(FEN)
+    with pytest.warns(VisibilityWarning, match="black pieces hardly show on light squares"):
+        assert diagram.svg(**FAINT).startswith("<svg")
