@@ -85,7 +85,8 @@ def build(
         builder.setupGlyf(glyphs)
     else:
         builder.setupCFF("Test", {}, glyphs, {})
-    builder.setupHorizontalMetrics(dict.fromkeys(glyphs, (EM, 0)))
+    lefts = {name: getattr(builder.font["glyf"][name], "xMin", 0) if truetype else 0 for name in glyphs}
+    builder.setupHorizontalMetrics({name: (EM, left) for name, left in lefts.items()})
     builder.setupHorizontalHeader(ascent=800, descent=-200)
     builder.setupNameTable({"familyName": "Test", "styleName": "Regular"})
     builder.setupOS2()
@@ -103,18 +104,17 @@ def build(
 def fonts(tmp_path_factory):
     """The fonts by name."""
     folder = tmp_path_factory.mktemp("fonts")
-    made = {
+    return {
         "unicode": build(folder / "unicode.ttf", UNICODE),
         "cff": build(folder / "cff.otf", UNICODE),
         "merida": build(folder / "merida.ttf", LIGHT, DARK, "+"),
         "plain": build(folder / "plain.ttf", LIGHT),
         "symbol": build(folder / "symbol.ttf", LIGHT, DARK, "+", symbol=True),
-        "both": build(folder / "both.ttf", UNICODE | {}, LIGHT, "+"),
+        "both": build(folder / "both.ttf", UNICODE, LIGHT, "+"),
         "own": build(folder / "own.ttf", dict(zip(NAMES, "abcdefghijkl", strict=True))),
         "blank": build(folder / "blank.ttf", UNICODE, blank="\u265e"),
         "letters": build(folder / "letters.ttf", {"wK": "K", "wQ": "Q"}),
     }
-    return made
 
 
 def loaded(file: Path, layout: str = "auto") -> FontSet:
@@ -341,7 +341,8 @@ def test_where_squares_are_hatched_those_of_the_font_are_drawn(fonts, name):
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("merida", {"theme": "brown"}), ("merida", {"theme": "print-grey"}), ("merida", {"theme": "print", "dark": "#ccc"}),
+    [("merida", {"theme": "brown"}), ("merida", {"theme": "print-grey"}),
+     ("merida", {"theme": "print", "dark": "#ccc"}),
      ("plain", {"theme": "print"}), ("unicode", {"theme": "print"})],
 )  # fmt: skip
 def test_elsewhere_they_are_not(fonts, name, options):
