@@ -330,8 +330,9 @@ class _Fields:
         self.warn("dash", f"'{token.text}' is read as '-'", token.span)
 
     def _castling_like(self, text: str) -> bool:
-        """K, Q, k, q, or the files of the rooks (Shredder-FEN), as many as the board has."""
-        files = f"A-{chr(64 + self.width)}a-{chr(96 + self.width)}"
+        """K, Q, k, q, or the files of the rooks (Shredder-FEN), beyond the eight of chess on wider boards."""
+        last = max(8, self.width)
+        files = f"A-{chr(64 + last)}a-{chr(96 + last)}"
         return bool(re.fullmatch(f"-|[KQkq{files}]{{1,8}}", text)) or text in _DASHES
 
     def _target_like(self, text: str) -> bool:
