@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Annotated, Any
@@ -12,7 +13,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from fen2img import __version__
-from fen2img.cli.options import with_style
+from fen2img.cli.options import like_placement, with_style
 
 DEFAULT = "draw"
 COMMANDS = (DEFAULT, "batch", "check", "pieces", "themes")
@@ -28,6 +29,8 @@ fen2img check puzzles.txt
 
 [bold]fen2img draw --help[/bold] lists the options of the main job."""
 
+_NEUTRAL = r"-[*KQRBNPkqrbnp]"
+
 #: The base class of what is wrong with a command line; typer does not export it, whichever way it brings click.
 USAGE_ERRORS: type[Any] = typer.BadParameter.__mro__[2]
 Exit = typer.Exit
@@ -37,7 +40,8 @@ class DefaultGroup(TyperGroup):
     """A group of commands whose first word may be missing: then it is `draw`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put the default command in front of what is not one."""
+        """Put the default command in front of what is not one; a FEN that begins with a neutral piece is no option."""
+        args = [f" {word}" if re.match(_NEUTRAL, word) and like_placement(word) else word for word in args]
         if args and args[0] not in self.commands and args[0] not in _ROOT_OPTIONS:
             args = [DEFAULT, *args]
         return super().parse_args(ctx, args)
