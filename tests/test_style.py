@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from fen2img.color import TRANSPARENT, Color, contrast
 from fen2img.errors import OptionError
 from fen2img.options import Length
 from fen2img.style import DEFAULT_DPI, OPTIONS, SIZES, Style
-from fen2img.themes import BLACK, THEMES, WHITE
+from fen2img.themes import BLACK, THEMES, WHITE, PieceColors
 
 
 def test_defaults_are_possible_and_nothing_is_asked() -> None:
@@ -154,3 +155,35 @@ def test_themes(theme: Any) -> None:
         for pieces in (theme.white or WHITE, theme.black or BLACK):
             seen = max(contrast(pieces.body, square), contrast(pieces.outline, square))
             assert seen >= 3, "a piece must stand out from its square"
+
+
+@pytest.mark.parametrize("value", ["#fff #000", "", "a b c", 5, None, ["#fff"]])
+def test_three_colours_or_none(value: Any) -> None:
+    if value is None:
+        assert Style(white=None).white is None
+        return
+    with pytest.raises(OptionError, match=r"^white: .* is not three colours such as '#fff #000 #000'$"):
+        Style.of(white=value)
+
+
+def test_colours_of_pieces_are_written_as_they_are_read() -> None:
+    colors = PieceColors.parse("#fff, #123456,#000")
+    assert str(colors) == "#fff #123456 #000"
+    assert Style(black=colors).black is colors
+    with pytest.raises(ValueError, match="is not three colours"):
+        PieceColors.parse("#fff")
+
+
+def test_a_base_that_is_no_style_is_refused() -> None:
+    with pytest.raises(TypeError, match="a style is a Style, not str; options are given by name"):
+        Style.of("brown")  # type: ignore[arg-type]
+
+
+def test_paths_in_a_file_start_at_its_folder(tmp_path: Path) -> None:
+    kind = OPTIONS["pieces"].kind
+    (tmp_path / "mine").mkdir()
+    assert kind.seen_from("mine", tmp_path) == str(tmp_path / "mine")
+    assert kind.seen_from("sets/mine", tmp_path) == str(tmp_path / "sets/mine")
+    assert kind.seen_from("book", tmp_path) == "book"
+    assert kind.seen_from(5, tmp_path) == 5
+    assert OPTIONS["theme"].kind.seen_from("brown", tmp_path) == "brown"
