@@ -18,7 +18,7 @@ from fen2img.pieceset import load_set
 from fen2img.pieceset.folder import MAX_FILES, find_pieces, piece_name
 from fen2img.pieceset.foreign import MAX_BYTES, MAX_PIXELS, ForeignSet, read_piece
 from fen2img.pieceset.model import SetInfo
-from fen2img.raster import draw, draw_whole
+from fen2img.raster import draw, draw_whole, tiles
 from fen2img.raster.backend import cairo, resvg
 from fen2img.style import Style
 from fen2img.svg import to_svg
@@ -284,13 +284,20 @@ def scene(fen: str, **options: object):
 
 
 @pytest.mark.parametrize("source", ["svg", "png", "book", "letters", "line", "modern", "staunton"])
-@pytest.mark.parametrize(("theme", "size"), [("brown", 97), ("print", 333), ("dark", 404)])
+@pytest.mark.parametrize(("theme", "size"), [("brown", 97), ("print", 221), ("dark", 404)])
 def test_tiles_give_the_pixels_of_the_whole(render, sets, source, theme, size):
     pieces = str(sets / source) if source in ("svg", "png") else source
     options = {"pieces": pieces, "theme": theme, "size": size}
     draw(scene("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", **options), render)
     drawn = scene(FAIRY, **options)
     assert draw(drawn, render).convert("RGB").tobytes() == draw_whole(drawn, render).convert("RGB").tobytes()
+
+
+def test_a_large_board_is_drawn_like_a_small_one(render, sets, monkeypatch):
+    drawn = scene(FAIRY, pieces=str(sets / "svg"), size=131)
+    small = draw(drawn, render).tobytes()
+    monkeypatch.setattr(tiles, "SMALL", 100)
+    assert draw(drawn, render).tobytes() == small
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])

@@ -16,8 +16,9 @@ from piece_files import FAIRY, NAMES
 from fen2img.errors import OptionError, PieceSetError
 from fen2img.layout import layout
 from fen2img.notation import read_fen
-from fen2img.pieceset import load_set
+from fen2img.pieceset import load_set, set_info
 from fen2img.pieceset.font import BASE, FONT_MAPS, TOP, WIDE, FontSet, font_map
+from fen2img.pieceset.installed import install
 from fen2img.pieceset.model import SetInfo
 from fen2img.raster import draw, draw_whole
 from fen2img.raster.backend import cairo, resvg
@@ -367,7 +368,7 @@ def render(request):
 
 
 @pytest.mark.parametrize("name", ["unicode", "merida", "cff"])
-@pytest.mark.parametrize(("theme", "size"), [("brown", 97), ("print", 333), ("dark", 404)])
+@pytest.mark.parametrize(("theme", "size"), [("brown", 97), ("print", 221), ("dark", 404)])
 def test_tiles_give_the_pixels_of_the_whole(render, fonts, name, theme, size):
     options = {"theme": theme, "size": size, "coordinates": "inside"}
     draw(scene(fonts[name], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", **options), render)
@@ -388,3 +389,52 @@ def test_a_folder_with_one_font_and_a_set_toml_is_a_set(fonts, tmp_path):
     assert found.info == SetInfo(tmp_path.name, "Both")
     assert found.layout == FONT_MAPS["merida"]
     assert load_set(str(tmp_path), "unicode").layout == FONT_MAPS["unicode"]
+
+
+def test_a_font_that_is_gone(tmp_path):
+    with pytest.raises(PieceSetError, match=r"^cannot read the font .*gone\.ttf: "):
+        FontSet(SetInfo("x"), tmp_path / "gone.ttf", FONT_MAPS["unicode"])
+
+
+# --- installed -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """Where sets are installed."""
+    monkeypatch.setenv("FEN2IMG_PIECES", str(tmp_path / "sets"))
+    load_set.cache_clear()
+    yield tmp_path / "sets"
+    load_set.cache_clear()
+
+
+@pytest.mark.parametrize(("name", "map_name"), [("unicode", "auto"), ("both", "merida"), ("cff", "unicode")])
+def test_a_font_is_installed_with_its_layout(fonts, place, name, map_name):
+    install(fonts[name], "own", {"title": 'My\tfont \x7f\ud800\u202e"', "author": "Ä 😀"}, font_map=map_name)
+    assert sorted(f.name for f in (place / "own").iterdir()) == [f"pieces{fonts[name].suffix}", "set.toml"]
+    assert set_info("own") == SetInfo("own", 'My font \\x7f\\ud800\\u202e"', "Ä 😀")
+    found = load_set("own")
+    assert found.layout == loaded(fonts[name], map_name).layout
+    options = {"theme": "print"}
+    assert to_svg(layout(read_fen(FAIRY, fairy=True).diagram(), Style.of(pieces="own", **options))) == to_svg(
+        scene(fonts[name], font_map=map_name, **options)
+    )
+
+
+def test_a_font_with_a_layout_of_ones_own_is_not_installed(fonts, place, tmp_path):
+    file = tmp_path / "map.toml"
+    file.write_text(table(OWN))
+    with pytest.raises(PieceSetError) as caught:
+        install(fonts["own"], "own", {}, font_map=str(file))
+    assert caught.value.report() == (
+        "error: a set is installed with a font map by name\n  hint: unicode, merida or cases"
+    )
+    assert not place.exists()
+
+
+def test_an_installed_set_goes_before_a_folder_of_its_name(fonts, place, tmp_path, monkeypatch):
+    install(fonts["unicode"], "own", {})
+    monkeypatch.chdir(tmp_path)
+    Path("own").mkdir()
+    assert Style.of(pieces="own").pieces == "own"
+    assert isinstance(load_set("own"), FontSet)

@@ -10,15 +10,18 @@ from drawing import SVG, bounds, commands
 from PIL import ImageChops
 
 from fen2img.color import rgb
+from fen2img.diagram import Diagram
 from fen2img.errors import OptionError, PieceSetError
-from fen2img.layout import KING_INK
+from fen2img.layout import KING_INK, layout
 from fen2img.letters import LETTERS
+from fen2img.notation import parse_fen
 from fen2img.pieceset import NAMES, bundled_names, load_set, registry, set_info, set_names
 from fen2img.pieceset.bundled import HALO_WIDTH, parse_glyph
 from fen2img.pieceset.lettered import LetterSet
 from fen2img.pieceset.model import PieceSet
 from fen2img.raster.backend import backend, resvg
 from fen2img.scene import Frame, Glyph, Path, Placed, Scene
+from fen2img.style import Style
 from fen2img.svg import to_svg
 from fen2img.text import EM, outline
 from fen2img.themes import BLACK, THEMES, WHITE
@@ -231,6 +234,19 @@ def test_a_set_has_colours_of_its_own_until_a_theme_says_otherwise():
     assert len({white.body, white.outline, white.detail, black.body, black.outline, black.detail}) == 6
     assert toned.palette(THEMES["print"])[1] == BLACK
     assert toned.palette(THEMES["dark"]) == (white, THEMES["dark"].black)
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("theme", ["brown", "print", "dark"])
+def test_pieces_and_squares_can_be_recoloured(name, theme):
+    style = Style.of(
+        pieces=name, theme=theme, light="#101010", dark="#202020", white="#a00 #b00 #c00", coordinates="none",
+        black="#0a0 #0b0 #0c0", border="0px", background="#030303",
+    )  # fmt: skip
+    markup = to_svg(layout(Diagram(position=parse_fen("kqrbnp2/KQRBNP2/8/8/8/8/8/8")), style))
+    used = set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]+)"', markup))
+    assert used <= {"#101010", "#202020", "#a00", "#b00", "#c00", "#0a0", "#0b0", "#0c0", "#030303"}
+    assert {"#101010", "#202020", "#a00", "#b00", "#0a0", "#0c0"} <= used
 
 
 def test_a_halo_lies_under_the_piece_and_follows_its_outline():

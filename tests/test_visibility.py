@@ -4,6 +4,8 @@ import re
 
 import pytest
 from cli_cases import invoke
+from hypothesis import given
+from hypothesis import strategies as st
 
 import fen2img
 from fen2img.api import VisibilityWarning
@@ -58,6 +60,31 @@ def test_the_remedy_helps(asked):
         else:
             side, colors = re.fullmatch(r'(\w+) = "(.*)" shows them', hint).groups()
             asked = {**asked, side: colors}
+    assert vanishing(Style.of(**asked)) == ()
+
+
+GREYS = st.integers(0, 255).map(lambda n: "#" + f"{n:02x}" * 3)
+
+
+@given(GREYS, GREYS, GREYS, GREYS, GREYS, GREYS)
+def test_colours_named_as_remedies_always_help(light, dark, body, edge, black_body, black_edge):
+    asked = {"light": light, "dark": dark, "white": f"{body} {edge} #000", "black": f"{black_body} {black_edge} #fff"}
+    for message, hint in vanishing(Style.of(**asked)):
+        side, colors = re.fullmatch(r'(\w+) = "(.*)" shows them', hint).groups()
+        assert message.startswith(side)
+        asked[side] = colors
+    assert vanishing(Style.of(**asked)) == ()
+
+
+@given(GREYS, GREYS, st.sampled_from(sorted(THEMES)))
+def test_a_theme_named_as_a_remedy_shows_both_sides(white, black, theme):
+    asked = {"theme": theme, "white": f"{white} {white} #000", "black": f"{black} {black} #fff"}
+    for _, hint in vanishing(Style.of(**asked)):
+        if named := re.fullmatch(r"the theme (\S+) shows them", hint):
+            asked["theme"] = named[1]
+        else:
+            side, colors = re.fullmatch(r'(\w+) = "(.*)" shows them', hint).groups()
+            asked[side] = colors
     assert vanishing(Style.of(**asked)) == ()
 
 

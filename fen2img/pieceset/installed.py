@@ -12,7 +12,7 @@ from pathlib import Path
 from fen2img.errors import OutputError, PieceSetError, visible
 from fen2img.pieceset.font import FontSet
 from fen2img.pieceset.foreign import ForeignSet
-from fen2img.pieceset.model import SetInfo
+from fen2img.pieceset.model import PieceSet, SetInfo
 from fen2img.pieceset.registry import NAME, bundled_names, load_set, user_folder
 
 
@@ -53,19 +53,18 @@ def remove(name: str) -> None:
     load_set.cache_clear()
 
 
-def _files(pieces: object, info: SetInfo, font_map: str) -> dict[str, bytes]:
+def _files(pieces: PieceSet, info: SetInfo, font_map: str) -> dict[str, bytes]:
     """The files of the installed set."""
     lines = [f"{k} = {_quoted(getattr(info, k))}" for k in ("title", "author", "licence", "about", "credit")]
-    if isinstance(pieces, ForeignSet):
-        drawn = {name: picture.as_file() for name, picture in pieces.pictures.items()}
-        files = {name + suffix: data for name, (suffix, data) in drawn.items()}
-    elif isinstance(pieces, FontSet):
+    if isinstance(pieces, FontSet):
         if font_map.endswith(".toml"):
             raise PieceSetError("a set is installed with a font map by name", hint="unicode, merida or cases")
         lines.append(f"font-map = {_quoted(font_map)}")
         files = {f"pieces{pieces.file.suffix.lower()}": pieces.file.read_bytes()}
     else:
-        raise PieceSetError("only folders of piece files and fonts are installed")
+        assert isinstance(pieces, ForeignSet)  # noqa: S101 - a path holds one or the other
+        drawn = {name: picture.as_file() for name, picture in pieces.pictures.items()}
+        files = {name + suffix: data for name, (suffix, data) in drawn.items()}
     return {**files, "set.toml": ("\n".join(lines) + "\n").encode()}
 
 
