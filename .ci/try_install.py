@@ -28,7 +28,7 @@ def packed(checkout: Path) -> list[str]:
     there = sorted(p.relative_to(inside) for p in inside.rglob("*") if p.is_file())
     assert wanted == there, f"pieces in the package: {there}; in the checkout: {wanted}"
     assert all((inside / p).read_bytes() == (outside / p).read_bytes() for p in wanted), "a piece file differs"
-    return sorted(p.parent.name for p in outside.glob("*/set.toml"))
+    return sorted([*(p.parent.name for p in outside.glob("*/set.toml")), "letters"])  # that one needs no files
 
 
 def command(*args: str) -> str:
