@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from fen2img.errors import OptionError
+from fen2img.files import read_toml
 from fen2img.options import known_only
 from fen2img.style import OPTIONS, Style
 
 
 def read_style(path: Path) -> dict[str, object]:
     """The table `[style]` of a TOML file. Raises OptionError naming the file."""
-    data = _load(path)
+    data = read_toml(path)
     extra = sorted(data.keys() - {"style"})
     if extra:
         hint = "options of the style stand under [style]" if set(extra) & OPTIONS.keys() else "known: [style]"
@@ -24,21 +25,10 @@ def read_project(start: Path) -> dict[str, object]:
     for folder in (start, *start.parents):
         path = folder / "pyproject.toml"
         if path.is_file():
-            tool = _load(path).get("tool", {})
+            tool = read_toml(path).get("tool", {})
             table = tool.get("fen2img", {}) if isinstance(tool, dict) else {}
             return _checked(table, path, "[tool.fen2img]")
     return {}
-
-
-def _load(path: Path) -> dict[str, object]:
-    import tomllib  # most runs meet no TOML
-
-    try:
-        return tomllib.loads(path.read_text("utf-8-sig"))
-    except OSError as error:
-        raise OptionError(f"cannot read {path}: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits, and bottomless nesting
-        raise OptionError(f"{path} is no TOML: {error}") from None
 
 
 def _checked(table: object, path: Path, name: str) -> dict[str, object]:

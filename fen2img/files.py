@@ -8,8 +8,9 @@ import threading
 import unicodedata
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
-from fen2img.errors import OutputError
+from fen2img.errors import OptionError, OutputError
 
 #: What Windows refuses in names (Win32 naming conventions), with control characters; the slash for everyone.
 _UNFIT = r'[\x00-\x1f\x7f<>:"/\\|?*]+'
@@ -63,6 +64,18 @@ def _publish(temporary: Path, path: Path, *, replace: bool) -> None:
         else:
             return
     temporary.replace(path)
+
+
+def read_toml(path: Path, failure: type[OptionError] = OptionError) -> dict[str, Any]:
+    """The content of a TOML file. Raises `failure` naming the file."""
+    import tomllib  # most runs meet no TOML
+
+    try:
+        return tomllib.loads(path.read_text("utf-8-sig"))
+    except OSError as error:
+        raise failure(f"cannot read {path}: {error.strerror or error}") from None
+    except (ValueError, RecursionError) as error:  # also numbers of thousands of digits, and bottomless nesting
+        raise failure(f"{path} is no TOML: {error}") from None
 
 
 def file_stem(text: str) -> str:

@@ -15,7 +15,7 @@ from fen2img.scene import Frame, Ground, Group, Path, Placed, Rect, Scene, Shape
 from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, PAPER_UNITS, Box, paper_size, solve
 from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
-from fen2img.themes import BLACK, WHITE, Hatch, Theme
+from fen2img.themes import Hatch, Theme
 from fen2img.words import describe
 
 #: Shares of a square: font sizes and, below, the marker.
@@ -40,7 +40,7 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     position = diagram.position
     mover = position.turn if style.marker != "none" else None
     view = style.view(position.turn)
-    frame = frame_of(style, position.width, position.height, view, mover, paper and _on_paper(style))
+    frame = frame_of(style, position.width, position.height, view, mover, paper and style.width is not None)
     looks = pieces_of(style)
     pieces = tuple([(cell, looks[piece.look, frame.dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
     credit = looks.pieces.info.credit_line if style.credits else ""
@@ -50,10 +50,6 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
 def pieces_of(style: Style) -> Colored:
     """The pieces that a style asks for, in its colours. Raises PieceSetError."""
     return load_set(style.pieces, style.font_map, style.letters).in_colors(style.colors)
-
-
-def _on_paper(style: Style) -> bool:
-    return style.width is not None
 
 
 @lru_cache(maxsize=64)
@@ -258,7 +254,7 @@ def _marker(
         return [], (Placed(king, x - size / 2, y, size),)
     half = MARKER_SIZE * s / 2
     y = box.y + ranks * s + box.border - half if below else box.y - box.border + half
-    paint = (theme.white or WHITE) if mover == "white" else (theme.black or BLACK)
+    paint = theme.sides()[mover == "black"]
     line = max(paint.outline, theme.ink, key=lambda color: contrast(color, theme.background))
     return [_marker_path(style.marker, mover, x, y, half, s * 0.035, paint.body, line)], ()
 

@@ -95,7 +95,9 @@ class MapSource(Kind):
     @property
     def values(self) -> str:
         """The names."""
-        return "one of auto, unicode, merida, cases, or a TOML file"
+        from fen2img.pieceset.font import MAP_NAMES
+
+        return f"one of {', '.join(MAP_NAMES)}, or a TOML file"
 
 
 def _absolute(path: str) -> str:

@@ -79,9 +79,9 @@ class _Pen:
         points = [(round((dx + x) * self.scale), round(-(dy + y) * self.scale)) for x, y in pairs]
         self.points += points
         x0, y0 = self.at
-        # A minus sign parts two numbers as well as a blank does.
         if letter == "M":
             x0 = y0 = 0  # contours stand for themselves
+        # A minus sign parts two numbers as well as a blank does.
         steps = "".join(f"{v}" if v < 0 else f" {v}" for x, y in points for v in (x - x0, y - y0))
         self.parts.append(letter + steps.lstrip())
         self.at = points[-1]

@@ -63,6 +63,10 @@ class Theme:
     black: PieceColors | None = None
     mono: bool = False
 
+    def sides(self, white: PieceColors = WHITE, black: PieceColors = BLACK) -> tuple[PieceColors, PieceColors]:
+        """White's and Black's colours: the theme's, else those given."""
+        return self.white or white, self.black or black
+
 
 def _theme(name: str, about: str, light: str, dark: str, **more: object) -> Theme:
     colors = {k: rgb(v) if isinstance(v, str) else v for k, v in more.items()}

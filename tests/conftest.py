@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 from PIL import Image, ImageChops, ImageStat
 
-from fen2img.raster.backend import load_cairosvg
+from fen2img.raster.backend import Backend, cairo, load_cairosvg, resvg
 
 GOLDEN = Path(__file__).parent / "golden"
 #: Cairo's versions differ a little at edges: mean and largest difference of a channel, of 255.
@@ -31,6 +31,15 @@ def needs_cairo() -> None:
     """Skips a test where PDF, EPS and cairo's pixels cannot be had."""
     if load_cairosvg() is None:
         pytest.skip("the cairo library is missing")
+
+
+@pytest.fixture(params=["cairo", "resvg"])
+def render(request: pytest.FixtureRequest) -> Backend:
+    """Each renderer in turn."""
+    if request.param == "cairo":
+        request.getfixturevalue("needs_cairo")
+        return cairo
+    return resvg
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from fen2img.pieceset.css import MAX_SELECTORS
 from fen2img.pieceset.foreign import ForeignSet
 from fen2img.pieceset.model import SetInfo
 from fen2img.pieceset.untrusted import MAX_BYTES, MAX_ELEMENTS, Foreign, read_foreign
-from fen2img.raster.backend import cairo, resvg
+from fen2img.raster.backend import resvg
 from fen2img.scene import Frame, Placed, Scene
 from fen2img.svg import to_svg
 from fen2img.themes import THEMES
@@ -491,14 +491,6 @@ def drawn(set_folder: Path, names: list[str], render=resvg):
     text = to_svg(Scene(frame, (), "", "", ""))
     ElementTree.fromstring(text)
     return render(text, 90 * len(names), 90)
-
-
-@pytest.fixture(params=["cairo", "resvg"])
-def render(request):
-    if request.param == "cairo":
-        request.getfixturevalue("needs_cairo")
-        return cairo
-    return resvg
 
 
 def gradient(name: str) -> str:

@@ -9,6 +9,7 @@ from PIL import Image
 import fen2img
 from fen2img.errors import OutputError, PieceSetError
 from fen2img.pieceset import NAMES, SetInfo, installed_names, load_set, set_info
+from fen2img.pieceset.font import _read_map
 from fen2img.pieceset.installed import install, remove
 from fen2img.pieceset.registry import bundled_folder, user_folder
 
@@ -156,3 +157,14 @@ def test_a_broken_description_is_named(mine):
     (user_folder() / "own" / "set.toml").write_text("title = ")
     with pytest.raises(PieceSetError, match=r"cannot read .*set\.toml"):
         set_info("own")
+
+
+@pytest.mark.parametrize("text", ["size = " + "1" * 5000, "a = " + "[" * 5000 + "]" * 5000], ids=["number", "nesting"])
+def test_a_monstrous_description_is_named(mine, text):
+    install(mine, "own", {})
+    (user_folder() / "own" / "set.toml").write_text(text)
+    with pytest.raises(PieceSetError, match=r"cannot read .*set\.toml"):
+        set_info("own")
+    (mine.parent / "map.toml").write_text(text)
+    with pytest.raises(PieceSetError, match=r"map\.toml is no TOML"):
+        _read_map(mine.parent / "map.toml")

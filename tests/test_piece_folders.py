@@ -248,14 +248,6 @@ def test_words_in_a_png_do_not_come_along(tmp_path):
 # --- as pictures -----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["cairo", "resvg"])
-def render(request):
-    if request.param == "cairo":
-        request.getfixturevalue("needs_cairo")
-        return cairo
-    return resvg
-
-
 def shades(name: str) -> str:
     """A piece with all that renderers shade differently from place to place."""
     return (

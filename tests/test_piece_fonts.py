@@ -21,7 +21,6 @@ from fen2img.pieceset.font import BASE, FONT_MAPS, TOP, WIDE, FontSet, font_map
 from fen2img.pieceset.installed import install
 from fen2img.pieceset.model import SetInfo
 from fen2img.raster import draw, draw_whole
-from fen2img.raster.backend import cairo, resvg
 from fen2img.style import Style
 from fen2img.svg import to_svg
 from fen2img.text import FINE
@@ -357,14 +356,6 @@ def test_in_print_a_halo_keeps_the_hatching_away(fonts):
     theme = THEMES["print"]
     (group,) = loaded(fonts["unicode"]).shapes("wK", theme, dark=False)
     assert (group.shapes[0].fill, group.shapes[0].stroke) == (theme.light, theme.light)
-
-
-@pytest.fixture(params=["cairo", "resvg"])
-def render(request):
-    if request.param == "cairo":
-        request.getfixturevalue("needs_cairo")
-        return cairo
-    return resvg
 
 
 @pytest.mark.parametrize("name", ["unicode", "merida", "cff"])

@@ -36,14 +36,6 @@ LOOKS = [
 BEFORE = ("p7/p1KQRBNP/8/kqrbnp2/8/8/8/8 b", "K7/8/PKQRBNP1/8/8/8/8/7k b")
 
 
-@pytest.fixture(params=["cairo", "resvg"])
-def render(request):
-    if request.param == "cairo":
-        request.getfixturevalue("needs_cairo")
-        return cairo
-    return resvg
-
-
 @pytest.fixture(autouse=True)
 def no_tiles():
     tiles._small_plate.cache_clear()

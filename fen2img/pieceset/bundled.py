@@ -9,12 +9,9 @@ from typing import Any, get_args
 
 from fen2img.color import Color, rgb
 from fen2img.errors import PieceSetError
-from fen2img.pieceset.model import PieceSet, SetInfo
+from fen2img.pieceset.model import HALO_WIDTH, PieceSet, SetInfo
 from fen2img.scene import Cap, Join, Path, Shape
 from fen2img.themes import PieceColors, Theme
-
-#: Stroke width of the white halo in units of the glyph grid, under outlines about 3 units wide.
-HALO_WIDTH = 8.5
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _PAINT = {"none": None, "#fff": rgb("#fff"), "#000": rgb("#000")}
@@ -42,8 +39,7 @@ class DrawnSet(PieceSet):
 
     def palette(self, theme: Theme) -> tuple[PieceColors, PieceColors]:
         """The theme's colours for pieces, else those of the set."""
-        white, black = self.mono if theme.mono else self.colors
-        return theme.white or white, theme.black or black
+        return theme.sides(*(self.mono if theme.mono else self.colors))
 
     def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
         """The glyph in its colours, with its halo if the theme has one."""

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from fen2img.errors import PieceSetError
+from fen2img.pieceset.model import NAMES
+from fen2img.position import PIECE_LETTERS
 
 SUFFIXES = (".svg", ".png")
 #: No set has so many files; a folder with more is not one.
@@ -14,7 +16,6 @@ MAX_FILES = 1000
 
 _SIDES = {"w": "w", "white": "w", "light": "w", "b": "b", "black": "b", "dark": "b"}
 _PIECES = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "horse": "N", "pawn": "P"}
-_LETTERS = "KQRBNP"
 
 
 def find_pieces(folder: Path) -> dict[str, Path]:
@@ -23,7 +24,7 @@ def find_pieces(folder: Path) -> dict[str, Path]:
     Knows `wK.svg` and `wk.svg` (lichess), `white/King.png`, `white_king.svg`, `Chess_klt45.svg` (Wikimedia), other
     cases and separators among them. Raises PieceSetError naming what is missing or there twice.
     """
-    found: dict[str, list[Path]] = {side + letter: [] for side in "wb" for letter in _LETTERS}
+    found: dict[str, list[Path]] = {name: [] for name in NAMES}
     for path in _files(folder):
         name = piece_name(path.relative_to(folder))
         if name:
@@ -60,6 +61,6 @@ def piece_name(path: Path) -> str | None:
     sides = {_SIDES[w] for w in words if w in _SIDES} or ({around} if around else set())
     if len(pieces) == 1 and len(sides) == 1:
         return sides.pop() + pieces.pop()
-    if len(stem) == 1 and stem.upper() in _LETTERS:
+    if len(stem) == 1 and stem.upper() in PIECE_LETTERS:
         return (around or ("w" if stem.isupper() else "b")) + stem.upper()
     return None

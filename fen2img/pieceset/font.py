@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from fen2img.errors import PieceSetError, near_match
+from fen2img.files import read_toml
 from fen2img.pieceset.model import GRID, NAMES, PieceSet, SetInfo
 from fen2img.scene import Group, Path, Shape
 from fen2img.text import Outline, lacks, outline
-from fen2img.themes import BLACK, WHITE, PieceColors, Theme
+from fen2img.themes import PieceColors, Theme
 
 #: Where the pieces of a font stand on the grid: their common base line, and the room above and beside it.
 BASE, TOP, WIDE = 88.0, 7.0, 92.0
@@ -85,7 +85,7 @@ class FontSet(PieceSet):
 
     def palette(self, theme: Theme) -> tuple[PieceColors, PieceColors]:
         """The theme's colours for pieces, or black on white."""
-        return theme.white or WHITE, theme.black or BLACK
+        return theme.sides()
 
     def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
         """The character over what it encloses; in hatching with its own dark square."""
@@ -138,12 +138,7 @@ def font_map(name: str, file: FilePath) -> FontMap:
 
 def _read_map(file: FilePath) -> FontMap:
     """`wK = "k"` … in the tables `[light]` and, if the font has them, `[dark]` with `empty`."""
-    try:
-        data = tomllib.loads(file.read_text("utf-8-sig"))
-    except OSError as error:
-        raise PieceSetError(f"cannot read {file}: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise PieceSetError(f"{file} is no TOML: {error}") from None
+    data = read_toml(file, PieceSetError)
     if unknown := sorted(data.keys() - {"light", "dark"}):
         raise PieceSetError(f"{file}: unknown table or key {unknown[0]!r}", hint="known: [light], [dark]")
     light = _characters(data.get("light"), NAMES, f"{file} [light]")

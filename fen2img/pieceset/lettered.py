@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from fen2img.letters import LETTERS
-from fen2img.pieceset.model import GRID, PieceSet, SetInfo
+from fen2img.pieceset.model import GRID, HALO_WIDTH, PieceSet, SetInfo
+from fen2img.position import PIECE_LETTERS
 from fen2img.scene import Group, Path, Shape, number
 from fen2img.text import EM, outline
-from fen2img.themes import BLACK, WHITE, PieceColors, Theme
+from fen2img.themes import PieceColors, Theme
 
 RADIUS, LINE, RING = 39.0, 3.2, 33.5
 SIZE = 56.0
 WEIGHT = 650
-ORDER = "KQRBNP"
 INFO = SetInfo(
     "letters", "Letters", "The fen2img authors", "CC0-1.0", "the letter of the piece, in --letters' language"
 )
@@ -26,18 +26,18 @@ class LetterSet(PieceSet):
 
     def palette(self, theme: Theme) -> tuple[PieceColors, PieceColors]:
         """The theme's colours for pieces, or black on white."""
-        return theme.white or WHITE, theme.black or BLACK
+        return theme.sides()
 
     def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
         """A disc with its edge and the letter, which is centred by its ink."""
         colors = self.palette(theme)[piece[0] == "b"]
-        letter = outline(self.letters[ORDER.index(piece[1])], WEIGHT)
+        letter = outline(self.letters[PIECE_LETTERS.index(piece[1])], WEIGHT)
         wide = (letter.right - letter.left) / EM
         size = min(SIZE, 2 * RING * 0.86 / wide)
         scale = size / EM
         x, y = GRID / 2 - letter.middle * scale, GRID / 2 - (letter.top + letter.bottom) / 2 * scale
         ink = colors.outline if piece[0] == "w" else colors.detail
-        halo = (Path(_disc(RADIUS), theme.light, theme.light, 8.5),) if theme.halo else ()
+        halo = (Path(_disc(RADIUS), theme.light, theme.light, HALO_WIDTH),) if theme.halo else ()
         return (
             *halo,
             Path(_disc(RADIUS), colors.body, colors.outline, LINE),

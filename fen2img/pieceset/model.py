@@ -5,12 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
+from fen2img.position import PIECE_LETTERS
 from fen2img.scene import Glyph, Group, Half, Shape
 from fen2img.themes import PieceColors, Theme
 
-NAMES = tuple(side + letter for side in "wb" for letter in "KQRBNP")
+NAMES = tuple(side + letter for side in "wb" for letter in PIECE_LETTERS)
 #: Side of the square that glyphs are drawn in.
 GRID = 100.0
+#: Stroke width of the white halo on that grid, under outlines about 3 units wide.
+HALO_WIDTH = 8.5
 
 #: Licences under which a set may be printed in something sold: freely, or with a credit line.
 _FREE = frozenset({"CC0-1.0", "MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Unlicense", "OFL-1.1"})

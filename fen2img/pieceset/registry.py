@@ -84,10 +84,11 @@ def _from_path(path: Path, font_map: str) -> PieceSet:
         return _font(path, SetInfo(path.stem), font_map)
     if not path.is_dir():
         raise PieceSetError(f"no piece set at {path}", hint="a folder of piece files, or a TTF or OTF chess font")
-    info = read_info(path)
+    data = _description(path)
+    info = _info(path, data)
     fonts = [f for f in sorted(path.iterdir()) if f.suffix.lower() in FONT_SUFFIXES]
     if len(fonts) == 1 and (path / "set.toml").is_file():
-        layout = str(_toml(path / "set.toml").get("font-map", "auto"))
+        layout = str(data.get("font-map", "auto"))
         return _font(fonts[0], info, layout if font_map == "auto" else font_map)
     from fen2img.pieceset.foreign import ForeignSet
 
@@ -101,9 +102,9 @@ def _font(file: Path, info: SetInfo, name: str) -> PieceSet:
 
 
 def _drawn(folder: Path) -> DrawnSet:
-    data = _toml(folder / "set.toml")
+    data = _description(folder)
     colors = _palette(data.get("colors", {}), (WHITE, BLACK))
-    return DrawnSet(read_info(folder), folder, colors, _palette(data.get("mono", {}), (WHITE, BLACK)))
+    return DrawnSet(_info(folder, data), folder, colors, _palette(data.get("mono", {}), (WHITE, BLACK)))
 
 
 def _palette(table: dict[str, Any], default: tuple[PieceColors, PieceColors]) -> tuple[PieceColors, PieceColors]:
@@ -117,21 +118,22 @@ def set_info(name: str) -> SetInfo:
     """What is known about a bundled or installed set."""
     if name == INFO.name:
         return INFO
-    return read_info((bundled_folder() if name in bundled_names() else user_folder()) / name)
+    folder = (bundled_folder() if name in bundled_names() else user_folder()) / name
+    return _info(folder, _description(folder))
 
 
-def read_info(folder: Path) -> SetInfo:
-    """What the `set.toml` of a folder says; without one only the folder's name is known."""
-    file = folder / "set.toml"
-    data = _toml(file) if file.is_file() else {}
+def _info(folder: Path, data: dict[str, Any]) -> SetInfo:
+    """What a description says; without one only the folder's name is known."""
     known = {k: str(data[k]) for k in ("title", "author", "licence", "about", "credit") if k in data}
     return SetInfo(folder.resolve().name, **known)
 
 
-def _toml(file: Path) -> dict[str, Any]:
+def _description(folder: Path) -> dict[str, Any]:
+    """The `set.toml` of a folder; nothing where there is none."""
     import tomllib
 
+    file = folder / "set.toml"
     try:
-        return tomllib.loads(file.read_text("utf-8-sig"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return tomllib.loads(file.read_text("utf-8-sig")) if file.is_file() else {}
+    except (OSError, ValueError, RecursionError) as error:
         raise PieceSetError(f"cannot read {file}: {error}") from None
