@@ -15,7 +15,7 @@ from fen2img.notation import read_fen
 from fen2img.position import MAX_SIDE
 from fen2img.render import check_applicable, render
 from fen2img.style import Style
-from fen2img.visibility import vanishing
+from fen2img.visibility import doubts
 
 
 @runtime_checkable
@@ -27,8 +27,8 @@ class HasFen(Protocol):
         ...
 
 
-class VisibilityWarning(UserWarning):
-    """Pieces hardly show on the squares that they stand on."""
+class StyleWarning(UserWarning):
+    """What a style asks for is hardly wanted: pieces that do not show on their squares, credits that nobody knows."""
 
 
 class Diagram(_diagram.Diagram):
@@ -74,9 +74,9 @@ class Diagram(_diagram.Diagram):
         """
         target = format_named(format)
         full = Style.of(style, **options)
-        check_applicable((name.replace("-", "_") for name in options), [target])
-        for message, hint in vanishing(full):
-            warnings.warn(f"{message} ({hint})", VisibilityWarning, stacklevel=3)
+        check_applicable((name.replace("-", "_") for name in options), [target], full)
+        for message, hint in doubts(full):
+            warnings.warn(f"{message} ({hint})", StyleWarning, stacklevel=3)
         return render(self, full, target)
 
     def svg(self, style: Style | None = None, /, **options: object) -> str:

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from fen2img.errors import OptionError, near_match
 from fen2img.scene import Scene
 from fen2img.style import Style
-from fen2img.svg import to_svg
+from fen2img.svg import one_line, to_svg
 
 Writer = Callable[[Scene, Style], bytes]
 
@@ -52,15 +52,28 @@ def _jpeg(scene: Scene, style: Style) -> bytes:
         image = paper.convert("RGB")
     out = io.BytesIO()
     dpi = style.pixels_per_inch
-    image.save(out, "JPEG", quality=style.quality, subsampling=0, optimize=True, dpi=(dpi, dpi) if dpi else (0, 0))
+    resolution = (dpi, dpi) if dpi else (0, 0)
+    look = {"quality": style.quality, "subsampling": 0, "optimize": True}
+    image.save(out, "JPEG", dpi=resolution, exif=_exif(scene), **look)
     return out.getvalue()
+
+
+def _exif(scene: Scene) -> bytes:
+    """What is said about a picture, as Exif 2.32 (tags 270 ImageDescription, 33432 Copyright) in UTF-8."""
+    from PIL import Image
+
+    exif = Image.Exif()
+    exif[270] = one_line(scene.description).encode()
+    if scene.credit:
+        exif[33432] = one_line(scene.credit).encode()
+    return exif.tobytes()
 
 
 def _webp(scene: Scene, style: Style) -> bytes:
     from fen2img.raster import draw
 
     out = io.BytesIO()
-    draw(scene).save(out, "WEBP", quality=style.quality, method=4)
+    draw(scene).save(out, "WEBP", quality=style.quality, method=4, exif=_exif(scene))
     return out.getvalue()
 
 

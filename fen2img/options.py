@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import Field, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -59,16 +59,11 @@ class Kind:
 
 
 class Choice(Kind):
-    """One of a few words; `known` may be a function when the words are not known at import."""
+    """One of a few words."""
 
-    def __init__(self, known: tuple[str, ...] | Callable[[], Iterable[str]], metavar: str = "WORD") -> None:
-        self.known = known
+    def __init__(self, words: tuple[str, ...], metavar: str = "WORD") -> None:
+        self.words = words
         self.metavar = metavar
-
-    @property
-    def words(self) -> list[str]:
-        """The words."""
-        return list(self.known() if callable(self.known) else self.known)
 
     def parse(self, value: object) -> str:
         """The word. Raises ValueError."""
@@ -170,7 +165,10 @@ class Paint(Kind):
 
 
 class Option(NamedTuple):
-    """A declared option: `formats` is None when it applies to every output format."""
+    """A declared option: `formats` is None when it applies to every output format.
+
+    `sets` says in words which piece sets it is for; empty when for all.
+    """
 
     name: str
     kind: Kind
@@ -178,6 +176,7 @@ class Option(NamedTuple):
     group: str
     default: object
     formats: frozenset[str] | None
+    sets: str
 
     @property
     def flag(self) -> str:
@@ -201,10 +200,12 @@ def _huge(value: object) -> bool:
     return isinstance(value, int) and abs(value) > 10**100
 
 
-def option(default: Any, kind: Kind, doc: str, *, group: str = "Look", formats: Iterable[str] | None = None) -> Any:
+def option(
+    default: Any, kind: Kind, doc: str, *, group: str = "Look", formats: Iterable[str] | None = None, sets: str = ""
+) -> Any:
     """Declare an option as a dataclass field. A default of None means that something else decides."""
     only = frozenset(formats) if formats is not None else None
-    return field(default=default, metadata={"kind": kind, "help": doc, "group": group, "formats": only})
+    return field(default=default, metadata={"kind": kind, "help": doc, "group": group, "formats": only, "sets": sets})
 
 
 def options_of(owner: type) -> dict[str, Option]:
@@ -214,7 +215,7 @@ def options_of(owner: type) -> dict[str, Option]:
 
 def _from_field(f: Field[Any]) -> Option:
     m = f.metadata
-    return Option(f.name, m["kind"], m["help"], m["group"], f.default, m["formats"])
+    return Option(f.name, m["kind"], m["help"], m["group"], f.default, m["formats"], m["sets"])
 
 
 def known_only(given: Mapping[str, object], known: Mapping[str, Option], where: str) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from fen2img.errors import OutputError
 from fen2img.options import MM_PER_INCH
-from fen2img.raster.backend import load_cairosvg
+from fen2img.raster.backend import beyond, load_cairosvg
 from fen2img.scene import Scene, number
 from fen2img.style import CSS_DPI
 from fen2img.svg import one_line, to_svg
@@ -50,10 +50,21 @@ def to_ps(scene: Scene) -> bytes:
 
 
 def _exact(data: bytes, scene: Scene) -> bytes:
-    """Without the moment of making, and with a bounding box in fractions of a point: cairo rounds its own up."""
+    """Without the moment of making, with what is said about the picture, and with a bounding box in fractions.
+
+    cairo rounds its own box up to whole points.
+    """
     width, height = (mm / MM_PER_INCH * 72 for mm in scene.frame.paper or _css_mm(scene))
     box = f"%%HiResBoundingBox: 0 0 {number(width, 4)} {number(height, 4)}\n".encode()
-    return _BOX.sub(lambda found: found[0] + box, _CREATED.sub(b"", data), count=1)
+    said = {"Title": scene.title, "Copyright": scene.credit}
+    notes = b"".join(f"%%{key}: ({_in_parentheses(value)})\n".encode() for key, value in said.items() if value)
+    return _BOX.sub(lambda found: notes + found[0] + box, _CREATED.sub(b"", data), count=1)
+
+
+def _in_parentheses(text: str) -> str:
+    """A text line of the document structuring conventions, which may have 255 characters of ASCII."""
+    plain = one_line(text)[:200].encode("ascii", "replace").decode()
+    return re.sub(r"([()\\])", r"\\\1", plain)
 
 
 def _css_mm(scene: Scene) -> tuple[float, float]:
@@ -63,7 +74,10 @@ def _css_mm(scene: Scene) -> tuple[float, float]:
 
 def _convert(surface: Any, scene: Scene) -> bytes:
     out = io.BytesIO()
-    surface.convert(bytestring=to_svg(scene).encode(), write_to=out)
+    try:
+        surface.convert(bytestring=to_svg(scene).encode(), write_to=out)
+    except Exception as error:  # whatever a strange piece makes it fail with
+        raise beyond("cairo", error) from error
     return out.getvalue()
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from fen2img.color import TRANSPARENT
 from fen2img.diagram import Diagram
-from fen2img.errors import OptionError
+from fen2img.errors import OptionError, OutputError, PieceSetError
 from fen2img.formats import Format
-from fen2img.layout import layout
+from fen2img.layout import layout, pieces_of
+from fen2img.pieceset import GRID, NAMES, PieceSet
+from fen2img.scene import Frame, Placed, Rect, Scene
 from fen2img.style import OPTIONS, Style
+from fen2img.themes import THEMES
 
 
 def render(diagram: Diagram, style: Style, target: Format) -> bytes:
@@ -16,13 +20,36 @@ def render(diagram: Diagram, style: Style, target: Format) -> bytes:
 
     Raises OptionError for a size that cannot be, OutputError where a format cannot be made on this machine.
     """
-    return target.write(layout(diagram, style, paper=target.vector), style)
+    scene = layout(diagram, style, paper=target.vector)
+    try:
+        return target.write(scene, style)
+    except OutputError:
+        if any(placed.glyph.shared for placed in scene.placed()):
+            prove(pieces_of(style).pieces)
+        raise
 
 
-def check_applicable(asked: Iterable[str], targets: Iterable[Format]) -> None:
-    """Raises OptionError for an option among `asked` that none of the formats takes."""
+def prove(pieces: PieceSet) -> None:
+    """Draw each piece by itself. Raises PieceSetError naming the first one that is beyond the renderer."""
+    from fen2img.raster import draw_whole
+
+    colored = pieces.in_colors(next(iter(THEMES.values())))
+    for name in NAMES:
+        ground = Rect(0, 0, GRID, GRID, TRANSPARENT)
+        frame = Frame(GRID, GRID, GRID, (ground,), (Placed(colored[name, False], 0, 0, GRID),), (), ())
+        try:
+            draw_whole(Scene(frame, (), "", "", ""))
+        except OutputError as error:
+            raise PieceSetError(f"{pieces.source(name)}: {error.message}") from error
+
+
+def check_applicable(asked: Iterable[str], targets: Iterable[Format], style: Style) -> None:
+    """Raises OptionError for an option among `asked` that none of the formats takes, or that the pieces do not take."""
     names = [f.name for f in targets]
     for option in (OPTIONS[n] for n in asked):
+        if option.sets and option.name not in pieces_of(style).pieces.takes:
+            message = f"{option.flag} does not apply to the pieces {style.pieces}"
+            raise OptionError(message, hint=f"it is for {option.sets}")
         if option.formats is not None and not option.formats.intersection(names):
             only = " and ".join(sorted(name.upper() for name in option.formats))
             raise OptionError(f"{option.flag} does not apply to {', '.join(names).upper()}", hint=f"it is for {only}")

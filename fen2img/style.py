@@ -41,6 +41,9 @@ CSS_DPI = 96
 #: At most one of them is in force; asking for one puts the others out.
 SIZES = ("size", "square", "width")
 
+#: Sets without colours of their own in their files.
+COLORED = "bundled sets and chess fonts"
+
 Coordinates = Literal["none", "outside", "all", "inside"]
 Marker = Literal["none", "square", "dot", "triangle", "king"]
 
@@ -137,16 +140,30 @@ class Style:
         "book", SetSource(), "Piece set: a name that `fen2img pieces` lists, a folder, or a TTF or OTF chess font."
     )
     font_map: str = option(
-        "auto", MapSource(), "Layout of a chess font: unicode, merida, cases, a TOML file; auto tries them."
+        "auto",
+        MapSource(),
+        "Layout of a chess font: unicode, merida, cases, a TOML file; auto tries them.",
+        sets="chess fonts",
     )
-    letters: str = option("en", Choice(tuple(LETTERS), "CODE"), "Language of the pieces of the set `letters`.")
+    letters: str = option(
+        "en",
+        Choice(tuple(LETTERS), "CODE"),
+        "Language of the pieces of the set `letters`.",
+        sets="the set letters",
+    )
     light: Color | None = option(None, Paint(), "Colour of the light squares. [default: the theme's]")
     dark: Color | None = option(None, Paint(), "Colour of the dark squares. [default: the theme's]")
     white: PieceColors | None = option(
-        None, Trio(), "Colours of White's pieces: body, outline, inner lines. [default: the theme's or the set's]"
+        None,
+        Trio(),
+        "Colours of White's pieces: body, outline, inner lines. [default: the theme's or the set's]",
+        sets=COLORED,
     )
     black: PieceColors | None = option(
-        None, Trio(), "Colours of Black's pieces: body, outline, inner lines. [default: the theme's or the set's]"
+        None,
+        Trio(),
+        "Colours of Black's pieces: body, outline, inner lines. [default: the theme's or the set's]",
+        sets=COLORED,
     )
     orientation: Literal["white", "black", "auto"] = option(
         "white", Choice(("white", "black", "auto")), "Side at the bottom: white, black, or auto for the side to move."

@@ -1,6 +1,7 @@
 """The table of formats: names, suffixes, and what each writer writes."""
 
 import io
+import shutil
 from pathlib import PurePath
 
 import pytest
@@ -9,6 +10,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from fen2img.errors import OptionError
 from fen2img.formats import FORMATS, format_named, format_of
+from fen2img.layout import layout
+from fen2img.pieceset.registry import bundled_folder
 from fen2img.raster import draw
 from fen2img.render import render
 from fen2img.style import Style
@@ -139,7 +142,27 @@ def test_webp_keeps_what_is_transparent():
 
 def test_jpeg_knows_its_resolution():
     assert opened(made("jpeg", size=65, dpi=144)).info["dpi"] == (144, 144)
-    assert "dpi" not in opened(made("jpeg", size=65)).info
+    assert opened(made("jpeg", size=65)).info["jfif_unit"] == 0
+
+
+@pytest.mark.parametrize("name", ["jpeg", "webp"])
+def test_what_is_said_about_a_picture_stands_in_exif(name):
+    plain = opened(made(name, size=65)).getexif()
+    assert dict(plain) == {270: "White: Kf3, pawn e2. Black: Kc5. White to move."}
+
+
+@pytest.mark.parametrize("name", ["jpeg", "webp"])
+def test_credits_stand_in_exif(name, tmp_path):
+    shutil.copytree(bundled_folder() / "book", tmp_path / "x")
+    (tmp_path / "x" / "set.toml").write_text('credit = "Pieces by A. Ü"\n', "utf-8")
+    exif = opened(made(name, size=65, credits=True, pieces=str(tmp_path / "x"))).getexif()
+    assert exif[33432].encode("latin-1").decode() == "Pieces by A. Ü"
+
+
+def test_what_is_said_about_a_picture_stands_in_the_comments_of_postscript(needs_cairo):
+    data = FORMATS["eps"].write(layout(diagram(ENDGAME, title="A (b) \\ ü"), Style(), paper=True), Style())
+    assert b"\n%%Title: (A \\(b\\) \\\\ ?)\n%%BoundingBox: " in data
+    assert b"Copyright" not in data
 
 
 def test_no_colour_is_thrown_away_by_subsampling():

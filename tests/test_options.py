@@ -48,7 +48,6 @@ def test_declaration() -> None:
     ("kind", "given", "value"),
     [
         (Choice(("one", "two")), "two", "two"),
-        (Choice(lambda: iter(("late",))), "late", "late"),
         (Flag(), True, True),
         (Flag(), False, False),
         (Whole(1, 100), 1, 1),

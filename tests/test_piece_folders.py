@@ -6,20 +6,24 @@ import io
 import struct
 import zlib
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from piece_files import FAIRY, NAMES, apart, piece, svg, write_set
 from PIL import Image
 
-from fen2img.errors import PieceSetError
+import fen2img
+from fen2img.errors import OutputError, PieceSetError
 from fen2img.layout import layout
 from fen2img.notation import read_fen
 from fen2img.pieceset import load_set
 from fen2img.pieceset.folder import MAX_FILES, find_pieces, piece_name
 from fen2img.pieceset.foreign import MAX_BYTES, MAX_PIXELS, ForeignSet, read_piece
+from fen2img.pieceset.installed import install
 from fen2img.pieceset.model import SetInfo
 from fen2img.raster import draw, draw_whole, tiles
-from fen2img.raster.backend import cairo, resvg
+from fen2img.raster.backend import beyond, cairo, resvg
+from fen2img.render import prove
 from fen2img.style import Style
 from fen2img.svg import to_svg
 
@@ -255,8 +259,7 @@ def shades(name: str) -> str:
         ' stop-opacity=".4"/>'
         '</linearGradient><radialGradient id="b"><stop stop-color="#fff"/><stop offset="1"/></radialGradient>'
         '<mask id="m"><circle cx="22" cy="22" r="20" fill="#fff"/></mask>'
-        '<pattern id="p" width="3.3" height="3.3" patternUnits="userSpaceOnUse"><path d="M0 0h1.7v1.7z"/></pattern>'
-        '<circle cx="22" cy="22" r="21" fill="url(#a)"/><path mask="url(#m)" d="M0 20h45v9h-45z" fill="url(#p)"/>'
+        '<circle cx="22" cy="22" r="21" fill="url(#a)"/><path mask="url(#m)" d="M0 20h45v9h-45z" fill="#0a4"/>'
         f'<circle cx="20" cy="20" r="9" fill="url(#b)" opacity=".7"/>{piece(name)}'
     )
 
@@ -310,3 +313,58 @@ def test_files_keep_their_colours_in_every_theme(sets):
 def test_renderers_draw_a_set_alike(needs_cairo, sets):
     drawn = scene(FAIRY, pieces=str(sets / "svg"), size=400)
     assert apart(draw(drawn, cairo), draw(drawn, resvg)) < 6
+
+
+# --- what a renderer cannot draw -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def odd(tmp_path):
+    """A set whose white king has a mask of no width, which makes cairosvg fail."""
+    write_set(tmp_path / "odd")
+    text = svg('<mask id="m" width="0"/><path mask="url(#m)" d="M1 1h7v7z"/>')
+    (tmp_path / "odd" / "wK.svg").write_text(text, "utf-8")
+    return tmp_path / "odd"
+
+
+@pytest.mark.parametrize("name", ["png", "jpeg", "pdf", "eps"])
+def test_the_file_is_named_that_the_renderer_fails_over(odd, name, needs_cairo):
+    with pytest.raises(PieceSetError) as caught:
+        fen2img.Diagram.from_fen("K7/8/8/8/8/8/8/8").render(name, pieces=str(odd))
+    assert caught.value.report() == f"error: {odd}/wK.svg: cairo cannot draw this picture: The SVG size is undefined"
+
+
+def test_it_is_not_installed(odd, needs_cairo, tmp_path, monkeypatch):
+    monkeypatch.setenv("FEN2IMG_PIECES", str(tmp_path / "installed"))
+    with pytest.raises(PieceSetError, match="cannot draw this picture"):
+        install(odd, "odd", {}, prove=prove)
+    assert not (tmp_path / "installed").exists()
+    assert fen2img.Diagram.from_fen("8/8/8/8/8/8/8/k7").png(pieces=str(odd)).startswith(b"\x89PNG")
+
+
+def test_errors_of_renderers_are_told_in_words():
+    assert str(beyond("cairo", MemoryError("cairo returned X: b'out of memory'", 1))) == (
+        "cairo cannot draw this picture: out of memory"
+    )
+    assert str(beyond("resvg", KeyError())) == "resvg cannot draw this picture: KeyError"
+
+
+def test_a_panic_of_resvg_is_an_error(monkeypatch):
+    class Panic(BaseException):
+        pass
+
+    def panic(**_: object) -> bytes:
+        raise Panic("index out of range")
+
+    monkeypatch.setattr("resvg_py.svg_to_bytes", panic)
+    with pytest.raises(OutputError, match="resvg cannot draw this picture: index out of range"):
+        resvg("<svg/>", 9, 9)
+    monkeypatch.setattr("resvg_py.svg_to_bytes", mock.Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        resvg("<svg/>", 9, 9)
+
+
+def test_a_failure_without_foreign_pieces_stays_what_it_is(monkeypatch):
+    monkeypatch.setattr("fen2img.raster.tiles.backend", lambda: mock.Mock(side_effect=OutputError("out of order")))
+    with pytest.raises(OutputError, match="out of order"):
+        fen2img.Diagram.from_fen("8/8/8/8/8/8/8/k7").png(size=177)

@@ -34,18 +34,18 @@ def test_a_size_beyond_the_limit_is_no_size():
 @pytest.mark.parametrize("name", FORMATS)
 def test_options_of_every_format_apply_to_each(name):
     for option in OPTIONS.values():
-        if option.formats is None:
-            check_applicable([option.name], [FORMATS[name]])
+        if option.formats is None and not option.sets:
+            check_applicable([option.name], [FORMATS[name]], Style())
 
 
 @pytest.mark.parametrize(("option", "names"), [("svg_reuse", ["svg"]), ("quality", ["jpeg", "webp"])])
 def test_options_of_some_formats_apply_to_these_alone(option, names):
     for name, target in FORMATS.items():
         if name in names:
-            check_applicable([option], [target])
+            check_applicable([option], [target], Style())
         else:
             with pytest.raises(OptionError, match="does not apply to"):
-                check_applicable([option], [target])
+                check_applicable([option], [target], Style())
 
 
 @pytest.mark.parametrize(
@@ -57,13 +57,13 @@ def test_options_of_some_formats_apply_to_these_alone(option, names):
 )
 def test_the_whole_error(option, targets, report):
     with pytest.raises(OptionError) as caught:
-        check_applicable(["size", option], [FORMATS[t] for t in targets])
+        check_applicable(["size", option], [FORMATS[t] for t in targets], Style())
     assert caught.value.report() == report
 
 
 def test_one_of_several_targets_is_enough():
-    check_applicable(["svg_reuse", "quality"], [FORMATS["svg"], FORMATS["webp"]])
+    check_applicable(["svg_reuse", "quality"], [FORMATS["svg"], FORMATS["webp"]], Style())
 
 
 def test_no_options_and_no_targets():
-    check_applicable([], [])
+    check_applicable([], [], Style())

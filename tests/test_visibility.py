@@ -8,34 +8,34 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fen2img
-from fen2img.api import VisibilityWarning
+from fen2img.api import StyleWarning
 from fen2img.pieceset import bundled_names
 from fen2img.style import Style
 from fen2img.themes import THEMES
-from fen2img.visibility import vanishing
+from fen2img.visibility import doubts
 
 FEN = "8/8/8/3k4/8/3K4/8/8 w"
-FAINT = {"dark": "#111", "light": "#222", "black": "#000 #000 #fff"}
+FAINT = {"dark": "#111", "light": "#262626", "black": "#000 #000 #fff"}
 
 
 @pytest.mark.parametrize("name", bundled_names())
 @pytest.mark.parametrize("theme", THEMES)
 def test_no_set_vanishes_on_any_theme(name, theme):
-    assert vanishing(Style(pieces=name, theme=theme)) == ()
+    assert doubts(Style(pieces=name, theme=theme)) == ()
 
 
 def test_the_pair_is_named_with_an_outline_that_helps():
-    assert vanishing(Style.of(**FAINT)) == (
+    assert doubts(Style.of(**FAINT)) == (
         (
-            "black pieces hardly show on light squares: body #000 and outline #000 on #222, contrast 1.3",
-            'black = "#000 #fff #fff" shows them',
+            "black pieces hardly show on light squares: body #000 and outline #000 on #262626, contrast 1.38",
+            '--black "#000 #fff #fff" shows them',
         ),
     )
-    assert vanishing(Style.of(**{**FAINT, "black": "#000 #fff #fff"})) == ()
+    assert doubts(Style.of(**{**FAINT, "black": "#000 #fff #fff"})) == ()
 
 
 def test_both_sides_are_named():
-    found = vanishing(Style.of(light="#888", dark="#777", white="#808080 #808080 #000", black="#777 #777 #fff"))
+    found = doubts(Style.of(light="#888", dark="#777", white="#808080 #808080 #000", black="#777 #777 #fff"))
     assert [message.split()[0] for message, _ in found] == ["white", "black"]
 
 
@@ -46,21 +46,21 @@ def test_both_sides_are_named():
         {"theme": "print", "white": "#fff #fff #fff"},
         {"theme": "brown", "white": "#f0d9b5 #f0d9b5 #000"},
         {"light": "#fff", "dark": "#000", "white": "#fff #fff #000"},
-        {"light": "#eee", "dark": "#ddd", "white": "#fff #fff #000", "black": "#fff #fff #000"},
+        {"light": "#eee", "dark": "#ccc", "white": "#fff #fff #000", "black": "#fff #fff #000"},
     ],
 )
 def test_the_remedy_helps(asked):
     for _ in range(3):  # one for each side, at most
-        found = vanishing(Style.of(**asked))
+        found = doubts(Style.of(**asked))
         if not found:
             break
         hint = found[0][1]
-        if theme := re.fullmatch(r"the theme (\S+) shows them", hint):
+        if theme := re.fullmatch(r"--theme (\S+) shows them", hint):
             asked = {**asked, "theme": theme[1]}
         else:
-            side, colors = re.fullmatch(r'(\w+) = "(.*)" shows them', hint).groups()
+            side, colors = re.fullmatch(r'--(\w+) "(.*)" shows them', hint).groups()
             asked = {**asked, side: colors}
-    assert vanishing(Style.of(**asked)) == ()
+    assert doubts(Style.of(**asked)) == ()
 
 
 GREYS = st.integers(0, 255).map(lambda n: "#" + f"{n:02x}" * 3)
@@ -69,23 +69,25 @@ GREYS = st.integers(0, 255).map(lambda n: "#" + f"{n:02x}" * 3)
 @given(GREYS, GREYS, GREYS, GREYS, GREYS, GREYS)
 def test_colours_named_as_remedies_always_help(light, dark, body, edge, black_body, black_edge):
     asked = {"light": light, "dark": dark, "white": f"{body} {edge} #000", "black": f"{black_body} {black_edge} #fff"}
-    for message, hint in vanishing(Style.of(**asked)):
-        side, colors = re.fullmatch(r'(\w+) = "(.*)" shows them', hint).groups()
+    for message, hint in doubts(Style.of(**asked)):
+        if message.startswith("light and dark squares hardly differ"):
+            continue
+        side, colors = re.fullmatch(r'--(\w+) "(.*)" shows them', hint).groups()
         assert message.startswith(side)
         asked[side] = colors
-    assert vanishing(Style.of(**asked)) == ()
+    assert [message for message, _ in doubts(Style.of(**asked)) if not message.startswith("light and dark")] == []
 
 
 @given(GREYS, GREYS, st.sampled_from(sorted(THEMES)))
 def test_a_theme_named_as_a_remedy_shows_both_sides(white, black, theme):
     asked = {"theme": theme, "white": f"{white} {white} #000", "black": f"{black} {black} #fff"}
-    for _, hint in vanishing(Style.of(**asked)):
-        if named := re.fullmatch(r"the theme (\S+) shows them", hint):
+    for _, hint in doubts(Style.of(**asked)):
+        if named := re.fullmatch(r"--theme (\S+) shows them", hint):
             asked["theme"] = named[1]
         else:
-            side, colors = re.fullmatch(r'(\w+) = "(.*)" shows them', hint).groups()
+            side, colors = re.fullmatch(r'--(\w+) "(.*)" shows them', hint).groups()
             asked[side] = colors
-    assert vanishing(Style.of(**asked)) == ()
+    assert doubts(Style.of(**asked)) == ()
 
 
 def test_the_command_line_warns_and_draws(tmp_path, monkeypatch):
@@ -94,13 +96,13 @@ def test_the_command_line_warns_and_draws(tmp_path, monkeypatch):
     result = invoke([FEN, "-o", "x.svg", *options])
     assert (result.exit, result.stderr) == (
         0,
-        "warning: black pieces hardly show on light squares: body #000 and outline #000 on #222, contrast 1.3\n"
-        '  hint: black = "#000 #fff #fff" shows them\n',
+        "warning: black pieces hardly show on light squares: body #000 and outline #000 on #262626, contrast 1.38\n"
+        '  hint: --black "#000 #fff #fff" shows them\n',
     )
     assert (tmp_path / "x.svg").is_file()
 
 
 def test_the_api_warns():
     diagram = fen2img.Diagram.from_fen(FEN)
-    with pytest.warns(VisibilityWarning, match="black pieces hardly show on light squares"):
+    with pytest.warns(StyleWarning, match="black pieces hardly show on light squares"):
         assert diagram.svg(**FAINT).startswith("<svg")

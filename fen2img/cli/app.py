@@ -13,7 +13,8 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from fen2img import __version__
-from fen2img.cli.options import like_placement, with_style
+from fen2img.cli.options import with_style
+from fen2img.notation import like_placement
 
 DEFAULT = "draw"
 COMMANDS = (DEFAULT, "batch", "check", "pieces", "themes")

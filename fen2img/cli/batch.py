@@ -58,7 +58,7 @@ def batch(
     """
     targets = _formats(format)
     style = effective_style(style_file, asked)
-    check_applicable(asked, targets)
+    check_applicable(asked, targets, style)
     width, height = board_size(board)
     if not output:
         raise OptionError("the name of the output folder is empty")

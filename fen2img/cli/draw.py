@@ -21,14 +21,13 @@ from fen2img.cli.options import (
     argument_text,
     board_size,
     effective_style,
-    like_placement,
     read_list,
     source_name,
 )
 from fen2img.errors import NotationError, OptionError, OutputError, near_match
 from fen2img.files import file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
-from fen2img.notation import Reading, read_fen
+from fen2img.notation import Reading, like_placement, read_fen
 from fen2img.render import check_applicable, render
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -84,7 +83,7 @@ def draw(
     _check_words(fen)
     target = _format(output, format)
     style = effective_style(style_file, asked)
-    check_applicable(asked, [target])
+    check_applicable(asked, [target], style)
     reading, where = _read(" ".join(fen), *board_size(board), fairy)
     title = argument_text(title) if title else None
     try:

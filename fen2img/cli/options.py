@@ -16,9 +16,10 @@ import typer
 from fen2img.api import check_board
 from fen2img.config import read_project, read_style
 from fen2img.errors import OptionError
+from fen2img.notation import like_placement
 from fen2img.options import Flag, Option
 from fen2img.style import OPTIONS, Style
-from fen2img.visibility import vanishing
+from fen2img.visibility import doubts
 
 if TYPE_CHECKING:
     from fen2img.batch import Record
@@ -101,11 +102,6 @@ def read_list(name: str) -> Iterator[Record]:
         raise OptionError(f"cannot read {source}: {error.strerror or error}", hint=hint) from None
 
 
-def like_placement(word: str) -> bool:
-    """Whether a word could be the placement of a FEN, whatever its faults; a web address could not."""
-    return word.count("/") > 3 and "//" not in word and "." not in word
-
-
 def source_name(name: str) -> str:
     """What an input is called in messages."""
     return "<stdin>" if name == "-" else name
@@ -123,10 +119,10 @@ def _open(name: str) -> AbstractContextManager[BinaryIO]:
 def effective_style(file: Path | None, asked: dict[str, object]) -> Style:
     """The style in force: options asked for, over those of a style file or of the project.
 
-    Warns on standard error when the pieces would hardly show.
+    Warns on standard error of what its user hardly wants.
     """
     style = Style.layered(read_style(file) if file else _project(), asked)
-    for message, hint in vanishing(style):
+    for message, hint in doubts(style):
         print(f"warning: {message}\n  hint: {hint}", file=sys.stderr)
     return style
 

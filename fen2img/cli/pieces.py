@@ -73,10 +73,11 @@ def add(
 ) -> None:
     """Install a piece set under a name: checked, cleaned and copied into your data folder."""
     from fen2img.pieceset.installed import install
+    from fen2img.render import prove
 
     given = {"title": title, "author": author, "licence": licence, "about": about, "credit": credit}
     said = {k: v for k, v in given.items() if v is not None}
-    info = install(path, name, said, font_map=font_map, force=force)
+    info = install(path, name, said, font_map=font_map, force=force, prove=prove)
     print(f"installed {info.name} (licence {info.licence}, commercial print: {info.printable})")
 
 

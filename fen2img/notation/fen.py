@@ -93,6 +93,11 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
     return Reading(text, position, _sorted(findings), fields.rest(text, decoded=decoded))
 
 
+def like_placement(word: str) -> bool:
+    """Whether a word could be the placement of a FEN, whatever its faults; a web address could not."""
+    return word.count("/") > 3 and "//" not in word and "." not in word
+
+
 def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda f: (f.severity != "error", f.span)))
 
@@ -154,7 +159,7 @@ class _Fields:
 
     def further_positions(self) -> list[Finding]:
         """A warning where another position stands in what is left: a line holds one."""
-        other = next((t for t in self.tokens if t.text.count("/") > 4 and "//" not in t.text), None)
+        other = next((t for t in self.tokens if like_placement(t.text)), None)
         if other is None:
             return []
         hint = "each position has a line of its own"

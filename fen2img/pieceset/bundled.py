@@ -25,6 +25,8 @@ class DrawnSet(PieceSet):
     `colors` and `mono` are White's and Black's colours, the second in one ink.
     """
 
+    takes = frozenset({"white", "black"})
+
     def __init__(
         self,
         info: SetInfo,

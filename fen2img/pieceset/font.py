@@ -53,6 +53,8 @@ class FontSet(PieceSet):
     squares are hatched and the font has pieces on dark squares, those are drawn, as wide as its own dark square.
     """
 
+    takes = frozenset({"white", "black", "font_map"})
+
     def __init__(self, info: SetInfo, file: FilePath, layout: FontMap) -> None:
         super().__init__(info)
         self.file = file

@@ -40,6 +40,10 @@ class ForeignSet(PieceSet):
         x, y = (GRID - width * scale) / 2 - left * scale, (GRID - height * scale) / 2 - top * scale
         return (Group(x, y, (Markup(_clipped(picture)),), scale),)
 
+    def source(self, piece: str) -> str:
+        """The path of the file."""
+        return str(self.files[piece])
+
     @property
     def shared(self) -> bool:
         """Foreign pictures may be large and have ids."""

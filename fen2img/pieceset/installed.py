@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import tempfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,10 +17,19 @@ from fen2img.pieceset.model import PieceSet, SetInfo
 from fen2img.pieceset.registry import NAME, bundled_names, load_set, user_folder
 
 
-def install(path: Path, name: str, said: dict[str, str], *, font_map: str = "auto", force: bool = False) -> SetInfo:
+def install(
+    path: Path,
+    name: str,
+    said: dict[str, str],
+    *,
+    font_map: str = "auto",
+    force: bool = False,
+    prove: Callable[[PieceSet], None] | None = None,
+) -> SetInfo:
     """Copy a set, cleaned, into the user's folder, and return what is known about it.
 
-    `said` overrides title, author, licence, about and credit. Raises PieceSetError for a set that is not one or a name
+    `said` overrides title, author, licence, about and credit; `prove` raises for a set that cannot be drawn.
+    Raises PieceSetError for a set that is not one or a name
     that is taken, OutputError when it cannot be written.
     """
     if not re.fullmatch(NAME, name):
@@ -31,6 +41,8 @@ def install(path: Path, name: str, said: dict[str, str], *, font_map: str = "aut
         raise PieceSetError(f"a set {name} is installed already", hint="--force replaces it")
     load_set.cache_clear()  # the folder may have been mended since it was read
     pieces = load_set(str(path.resolve()), font_map)
+    if prove:
+        prove(pieces)
     info = replace(pieces.info, name=name, **said)
     files = _files(pieces, info, font_map)
     try:

@@ -20,6 +20,8 @@ INFO = SetInfo(
 class LetterSet(PieceSet):
     """Discs with letters, drawn from the typeface."""
 
+    takes = frozenset({"white", "black", "letters"})
+
     def __init__(self, code: str) -> None:
         super().__init__(INFO)
         self.letters = LETTERS[code].letters

@@ -74,6 +74,13 @@ class PieceSet(ABC):
         """White's and Black's colours; None when the files have colours of their own."""
         return None
 
+    #: The options of the style that change how this set looks.
+    takes: frozenset[str] = frozenset()
+
+    def source(self, piece: str) -> str:
+        """The file or set that a piece comes from, for messages."""
+        return f"{self.info.name}/{piece}"
+
     @property
     def shared(self) -> bool:
         """Whether a picture must hold each glyph once, for its size or its ids."""

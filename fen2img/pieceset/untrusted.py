@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from fen2img.errors import PieceSetError
 from fen2img.pieceset.css import Styles
-from fen2img.pieceset.values import ATTRIBUTES, URL, understood
+from fen2img.pieceset.values import ATTRIBUTES, FARTHEST, URL, drawable, growth, understood
 from fen2img.scene import number
 
 MAX_BYTES = 512 * 1024
@@ -23,11 +23,11 @@ MAX_DEPTH = 64
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _XLINK = "{http://www.w3.org/1999/xlink}href"
-_GROUPS = {"g", "defs", "symbol", "clipPath", "mask", "pattern", "linearGradient", "radialGradient"}
+_GROUPS = {"g", "defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient"}
 _DRAWN = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "use", "stop", *_GROUPS}
 #: Words about the picture that draw nothing; left out.
 _SILENT = {"title", "desc", "metadata", "style"}
-_REFERRING = {"use", "linearGradient", "radialGradient", "pattern"}
+_REFERRING = {"use", "linearGradient", "radialGradient"}
 _PAINT = {
     "fill", "fill-opacity", "fill-rule", "clip-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
     "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "opacity", "color", "display",
@@ -127,6 +127,7 @@ class _Cleaner:
         if self.root.tag != f"{_SVG}svg":
             raise self.fail("the root element is not <svg> of the SVG namespace", self.root)
         box = self._box()
+        self.largest = min(FARTHEST * max(1.0, *map(abs, box)), 1e6)
         self._read()
         self._count()
         self.private = {name: f"f2i-{self.prefix}-{i}" for i, name in enumerate(self.by_id)}
@@ -178,22 +179,27 @@ class _Cleaner:
                 raise self.fail(f"<{name}> is refused: {drawn}", child)
 
     def _count(self) -> None:
-        """Raises PieceSetError for references in a circle, and for too many elements once all are followed."""
-        totals: dict[str, int] = {}
+        """Raises PieceSetError for references in a circle, and for what becomes too much once all are followed."""
+        known: dict[str, tuple[int, float]] = {}
 
-        def count(e: Any, path: tuple[str, ...], depth: int) -> int:
+        def count(e: Any, path: tuple[str, ...], depth: int) -> tuple[int, float]:
+            """Elements in it, and how much larger its transformations make the smallest things."""
             if depth > MAX_DEPTH:
                 raise self.fail(f"elements nested more than {MAX_DEPTH} deep", e)
-            total = 1 + sum(count(child, path, depth + 1) for child in self._children(e))
+            parts = [count(child, path, depth + 1) for child in self._children(e)]
             for target in self.targets[e]:
                 if target in path:
                     raise self.fail(f"#{target} refers to itself", e)
-                if target not in totals:
-                    totals[target] = count(self.by_id[target], (*path, target), depth + 1)
-                total += totals[target]
+                if target not in known:
+                    known[target] = count(self.by_id[target], (*path, target), depth + 1)
+                parts.append(known[target])
+            total = 1 + sum(n for n, _ in parts)
             if total > MAX_ELEMENTS:
                 raise self.fail(f"more than {MAX_ELEMENTS} elements once references are followed", e)
-            return total
+            grown = growth(self.kept[e].get("transform", "")) * max([1.0, *(g for _, g in parts)])
+            if grown > FARTHEST:
+                raise self.fail(f"transformations that enlarge {grown:.0f} times; a piece may {FARTHEST}", e)
+            return total, grown
 
         count(self.root, (), 0)
 
@@ -243,9 +249,15 @@ class _Cleaner:
         if name != "svg":
             kept |= {k: " ".join(v.split()) for k, v in element.attrib.items() if k in _SHAPE}
         for key, value in kept.items():
-            if not understood(key, value):
-                raise self.fail(f"the value of {key} is not understood: {value[:40]!r}", element)
+            self._check(key, value, element)
         return kept
+
+    def _check(self, key: str, value: str, element: Any) -> None:
+        """Raises PieceSetError for a value that is not what its attribute takes."""
+        if not understood(key, value):
+            raise self.fail(f"the value of {key} is not understood: {value[:40]!r}", element)
+        if not drawable(key, value, self.largest):
+            raise self.fail(f"the value of {key} has numbers that no piece needs: {value[:40]!r}", element)
 
 
 def _local(element: Any) -> str | None:

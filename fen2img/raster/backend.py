@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -38,16 +39,31 @@ def backend() -> Backend:
 
 
 def cairo(svg: str, width: int, height: int) -> Image:
-    """SVG to RGBA pixels by cairosvg."""
-    png = load_cairosvg().svg2png(bytestring=svg.encode(), output_width=width, output_height=height)
+    """SVG to RGBA pixels by cairosvg. Raises OutputError for a picture that is beyond it."""
+    try:
+        png = load_cairosvg().svg2png(bytestring=svg.encode(), output_width=width, output_height=height)
+    except Exception as error:  # whatever a strange piece makes it fail with
+        raise beyond("cairo", error) from error
     return _rgba(png)
 
 
+def beyond(renderer: str, error: BaseException) -> OutputError:
+    """The error for a picture that a renderer cannot draw; its reason without bytes in disguise."""
+    reason = re.sub(r"^.*: b'(.*)'$", r"\1", str(error.args[0] if error.args else "")) or type(error).__name__
+    return OutputError(f"{renderer} cannot draw this picture: {reason}")
+
+
 def resvg(svg: str, width: int, height: int) -> Image:
-    """SVG to RGBA pixels by resvg."""
+    """SVG to RGBA pixels by resvg. Raises OutputError for a picture that is beyond it."""
     import resvg_py
 
-    return _rgba(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height)))
+    try:
+        png = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, height=height))
+    except BaseException as error:  # a panic of Rust is no Exception
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise beyond("resvg", error) from error
+    return _rgba(png)
 
 
 #: Renderers that draw a shape alike wherever it lies on whole pixels. cairo counts in fixed point; resvg in single
