@@ -1,21 +1,63 @@
-"""Diagram: a position and what is said about it."""
+"""Diagram: a position, the marks on it and what is said about it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
+from fen2img.marks import Mark, check_on_board, parse_marks
 from fen2img.position import Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagram:
-    """A position with its words; how it looks is a `Style`."""
+    """A position with its marks and words; how it looks is a `Style`.
+
+    Raises OptionError for a mark that does not lie on the board.
+    """
 
     position: Position
     title: str | None = None
     caption: str | None = None
+    marks: tuple[Mark, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_on_board(self.marks, self.position.width, self.position.height)
 
     @property
     def heading(self) -> str:
         """What the picture is called in metadata: the title, else the caption, else a plain name."""
         return self.title or self.caption or "Chess diagram"
+
+    @property
+    def shown(self) -> Position:
+        """The position without the pieces that are hidden."""
+        hidden = {square for mark in self.marks if mark.kind == "hide" for square in mark.squares}
+        if not hidden:
+            return self.position
+        pieces = enumerate(self.position.pieces)
+        return replace(
+            self.position, pieces=tuple([None if self.position.square(i) in hidden else piece for i, piece in pieces])
+        )
+
+    def marked(self, *, auto_check: bool = False, **asked: object) -> Self:
+        """The diagram with more marks, as texts by kind: `arrow="e2e4,Rg1f3"`, `circle=["d5", "e5"]`.
+
+        `auto_check` marks kings in check; it and `legal` need python-chess. Raises OptionError for what is no mark.
+        """
+        return self.with_marks(parse_marks(asked), auto_check=auto_check)
+
+    def with_marks(self, marks: tuple[Mark, ...], *, auto_check: bool = False) -> Self:
+        """The diagram with more marks, which may ask for legal moves."""
+        check_on_board(marks, self.position.width, self.position.height)
+        return replace(self, marks=(*self.marks, *_expanded(self.position, marks, auto_check)))
+
+
+def _expanded(position: Position, marks: tuple[Mark, ...], auto_check: bool) -> tuple[Mark, ...]:
+    """Marks with those that the rules of chess give."""
+    if not auto_check and not any(mark.kind == "legal" for mark in marks):
+        return marks
+    from fen2img.rules import checked_kings, legal_moves
+
+    found = [m for mark in marks for m in (legal_moves(position, mark) if mark.kind == "legal" else (mark,))]
+    return (*found, *(checked_kings(position) if auto_check else ()))

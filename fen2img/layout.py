@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import itertools
-import math
 from functools import lru_cache
 
 from fen2img.color import Color, contrast
 from fen2img.diagram import Diagram
+from fen2img.hatching import rising
+from fen2img.marking import Board, draw_marks
 from fen2img.options import MM_PER_INCH
 from fen2img.pieceset import GRID, Colored, load_set
 from fen2img.position import Side, Square
 from fen2img.scene import Frame, Ground, Group, Path, Placed, Rect, Scene, Shape, number
 from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, PAPER_UNITS, Box, paper_size, solve
+from fen2img.strokes import Point
 from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
-from fen2img.themes import Hatch, Theme
+from fen2img.themes import Theme
 from fen2img.words import describe
 
 #: Shares of a square: font sizes and, below, the marker.
@@ -26,8 +27,6 @@ LEGIBLE = 1.9
 MARKER_SIZE = 0.34
 #: Where the ink of a king begins and ends in its square, from the top: every bundled set nearly keeps to it.
 KING_INK = (0.07, 0.896)
-#: Hatching ends this far inside its square, in scene units: renderers blur its slanted tips by a thirtieth of a pixel.
-HATCH_INSET = 0.04
 WEIGHT = 500
 
 
@@ -37,14 +36,29 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     With `paper` a physical size is laid out exactly, in tenths of a millimetre; otherwise everything lies on
     whole pixels. Raises OptionError when the size asked for cannot hold the board.
     """
-    position = diagram.position
+    position = diagram.shown
     mover = position.turn if style.marker != "none" else None
     view = style.view(position.turn)
     frame = frame_of(style, position.width, position.height, view, mover, paper and style.width is not None)
     looks = pieces_of(style)
     pieces = tuple([(cell, looks[piece.look, frame.dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
     credit = looks.pieces.info.credit_line if style.credits else ""
-    return Scene(frame, pieces, diagram.heading, describe(position), position.fen(), credit)
+    under, over = _marks(diagram, style, frame, paper and style.width is not None) if diagram.marks else ((), ())
+    words = describe(position, diagram.marks)
+    return Scene(frame, pieces, diagram.heading, words, position.fen(), credit, under, over)
+
+
+def _marks(diagram: Diagram, style: Style, frame: Frame, paper: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """The marks below and above the pieces."""
+    position = diagram.shown
+    corners = {position.square(i): Point(*corner) for i, corner in enumerate(frame.cells)}
+    occupied = frozenset(position.square(i) for i, piece in enumerate(position.pieces) if piece)
+    return draw_marks(diagram.marks, Board(corners, frame.square, _unit(style, paper), style.colors, occupied))
+
+
+def _unit(style: Style, paper: bool) -> float:
+    """Units of the scene per millimetre."""
+    return PAPER_UNITS if paper else (style.pixels_per_inch or CSS_DPI) / MM_PER_INCH
 
 
 def pieces_of(style: Style) -> Colored:
@@ -59,7 +73,7 @@ def frame_of(style: Style, files: int, ranks: int, view: Side, mover: Side | Non
     theme = style.colors
     cells = tuple(_cell(box, files, ranks, view, i) for i in range(files * ranks))
     squares = [Square(i % files, ranks - 1 - i // files) for i in range(files * ranks)]
-    unit = PAPER_UNITS if paper else (style.pixels_per_inch or CSS_DPI) / MM_PER_INCH
+    unit = _unit(style, paper)
     own_dark = pieces_of(style).dark_square
     plain = {dark: _plain(theme, own_dark, dark, box.square, unit) for dark in (False, True)}
     shapes = _board(style, theme, box, files, ranks)
@@ -116,44 +130,12 @@ def _dark(
     if own_dark:
         return [Group(x, y, own_dark, square / GRID) for x, y in corners]
     if theme.hatch:
-        one = _hatch(theme.hatch, square, unit)
+        one = rising(theme.hatch, square, unit)
         d = "".join(f"M{number(x + a)} {number(y + b)}{d}" for x, y in corners for (a, b), d in one)
         return [Path(d, theme.hatch.color)]
     side = number(square)
     d = "".join(f"M{number(x)} {number(y)}h{side}v{side}h-{side}z" for x, y in corners)
     return [Path(d, theme.dark)]
-
-
-def _hatch(hatch: Hatch, square: float, unit: float) -> list[tuple[tuple[float, float], str]]:
-    """Rising lines cut just inside the edges of one square, as (start, relative outline) of each stripe.
-
-    The pitch is rounded so that a whole number of lines fits: every dark square then looks the same.
-    """
-    count = max(2, round(square / (hatch.pitch * unit * math.sqrt(2))))
-    side = square - 2 * HATCH_INSET
-    step = side / count
-    half = min(hatch.width * unit * math.sqrt(2), step * 0.5) / 2
-    return [_stripe((i + 0.5) * step - half, (i + 0.5) * step + half, side) for i in range(2 * count)]
-
-
-def _stripe(low: float, high: float, side: float) -> tuple[tuple[float, float], str]:
-    """The stripe between the lines x + y = low and x + y = high of a square, on one side of its diagonal."""
-    points = [_on_edge(low, side, top=True), _on_edge(high, side, top=True)]
-    points += [_on_edge(high, side, top=False), _on_edge(low, side, top=False)]
-    # Rounded before they are moved and subtracted, or a stripe would differ from square to square and leave its own.
-    points = [(float(number(x + HATCH_INSET)), float(number(y + HATCH_INSET))) for x, y in points]
-    return points[0], _relative(points)
-
-
-def _on_edge(total: float, side: float, *, top: bool) -> tuple[float, float]:
-    """Where the line x + y = total leaves a square: at the top or right, or at the left or bottom."""
-    a = min(total, side)
-    return (a, total - a) if top else (total - a, a)
-
-
-def _relative(points: list[tuple[float, float]]) -> str:
-    moves = [f"{number(x2 - x1)} {number(y2 - y1)}" for (x1, y1), (x2, y2) in itertools.pairwise(points)]
-    return f"l{' '.join(moves)}z"
 
 
 # --- coordinates -----------------------------------------------------------------------------------------------

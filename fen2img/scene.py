@@ -122,7 +122,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A frame, the pieces on its cells (index, glyph) and what is said about the picture."""
+    """A frame, the pieces on its cells (index, glyph) and what is said about the picture.
+
+    `under` lies between the frame and the glyphs, `over` on top of all.
+    """
 
     frame: Frame
     pieces: tuple[tuple[int, Glyph], ...]
@@ -130,6 +133,13 @@ class Scene:
     description: str
     fen: str
     credit: str = ""
+    under: tuple[Shape, ...] = ()
+    over: tuple[Shape, ...] = ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing but pieces lies on the frame."""
+        return not (self.under or self.over)
 
     def placed(self) -> Iterator[Placed]:
         """Every glyph of the picture with its place."""

@@ -30,7 +30,9 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
         *([f"<metadata>{text_content(scene.credit)}</metadata>"] if scene.credit else []),
         *defs,
         *_frame_markup(scene.frame),
+        *map(shape_markup, scene.under),
         *glyphs,
+        *map(shape_markup, scene.over),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"

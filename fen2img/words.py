@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from fen2img.marks import Mark
 from fen2img.position import PIECE_LETTERS, Position, Square
 
 NONE = "no pieces"
 
 
-def describe(position: Position) -> str:
-    """`White: Kg1, Qd1, pawns a2, b2. Black: Kg8. White to move.` with English piece letters."""
+def describe(position: Position, marks: tuple[Mark, ...] = ()) -> str:
+    """`White: Kg1, Qd1, pawns a2, b2. Black: Kg8. White to move.` with English piece letters; then the marks."""
     if not any(position.pieces):
         text = "The board is empty."
     else:
         text = f"White: {_pieces(position, 'white')}. Black: {_pieces(position, 'black')}."
         neutral = _pieces(position, "neutral")
         text += f" Neutral: {neutral}." if neutral != NONE else ""
-    return f"{text} {position.turn.capitalize()} to move." if position.turn else text
+    text += f" {position.turn.capitalize()} to move." if position.turn else ""
+    spoken = ", ".join(str(mark) for mark in marks if mark.kind != "hide")
+    return f"{text} Marks: {spoken}." if spoken else text
 
 
 def _pieces(position: Position, side: str) -> str:

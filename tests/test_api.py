@@ -46,9 +46,7 @@ def test_from_fen_takes_nothing_else(source):
 
 
 def test_boards_of_python_chess():
-    chess = pytest.importorskip(
-        "chess", reason="python-chess (GPL) is an optional oracle: pip install 'fen2img[oracle]'"
-    )
+    chess = pytest.importorskip("chess", reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'")
     board = chess.Board()
     board.push_san("e4")
     assert Diagram.from_fen(board).position.fen() == board.fen()

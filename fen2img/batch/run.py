@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from fen2img.batch.sources import Record
-from fen2img.errors import Finding, NotationError, OutputError
+from fen2img.errors import Finding, NotationError, OptionError, OutputError
 from fen2img.files import write_whole
 from fen2img.formats import Format
+from fen2img.marks import Mark, check_on_board, parse_marks
 from fen2img.notation import read_fen
 from fen2img.render import render
 from fen2img.style import Style
@@ -29,6 +31,24 @@ class Outcome:
     def refused(self) -> bool:
         """Whether nothing was drawn."""
         return not self.files
+
+
+class Marking(NamedTuple):
+    """The marks that every diagram of a batch gets."""
+
+    marks: tuple[Mark, ...]
+    auto_check: bool
+
+    @classmethod
+    def of(cls, asked: Mapping[str, object], width: int, height: int) -> Marking | None:
+        """What is asked for, if anything. Raises OptionError for what no diagram of that size can have."""
+        marks = parse_marks({name: value for name, value in asked.items() if name != "auto_check"})
+        check_on_board(marks, width, height)
+        for wish in [name.replace("_", "-") for name in ("auto_check", "legal") if asked.get(name)]:
+            from fen2img.rules import rules
+
+            rules(width, height, wish)
+        return cls(marks, bool(asked.get("auto_check"))) if asked else None
 
 
 @dataclass(slots=True)
@@ -65,6 +85,7 @@ def run(
     width: int = 8,
     height: int = 8,
     fairy: bool = False,
+    marking: Marking | None = None,
     replace: bool = False,
     strict: bool = False,
 ) -> Iterator[Outcome]:
@@ -79,8 +100,14 @@ def run(
         reading = read_fen(record.text, width=width, height=height, fairy=fairy)
         try:
             diagram = reading.diagram(strict=strict)
+            if marking:
+                diagram = diagram.with_marks(marking.marks, auto_check=marking.auto_check)
         except NotationError as error:
             yield Outcome(record, (), error.findings)
+            continue
+        except OptionError as error:
+            finding = Finding("error", "mark", error.message, (0, len(record.text)), error.hint)
+            yield Outcome(record, (), (finding,))
             continue
         stem = folder / f"{record.number:04}"
         files = {stem.with_suffix(t.suffixes[0]): render(diagram, style, t) for t in formats}

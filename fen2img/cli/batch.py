@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fen2img.batch import Outcome, Report, run
+from fen2img.batch import Marking, Outcome, Report, run
 from fen2img.cli.interrupts import Interrupts
 from fen2img.cli.options import Board, Fairy, Force, StyleFile, board_size, effective_style, read_list
 from fen2img.errors import OptionError
@@ -50,6 +50,7 @@ def batch(
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
     style_file: StyleFile = None,
     asked: dict[str, object] = {},  # noqa: B006
+    marks: dict[str, Any] = {},  # noqa: B006
 ) -> None:
     """Draw a list of positions: one FEN a line, # comments, text behind the FEN is kept as the caption.
 
@@ -64,7 +65,12 @@ def batch(
         raise OptionError("the name of the output folder is empty")
     report, interrupts = Report(), Interrupts()
     records = interrupts.between(read_list(source))
-    rules: dict[str, Any] = {"width": width, "height": height, "fairy": fairy}
+    rules: dict[str, Any] = {
+        "width": width,
+        "height": height,
+        "fairy": fairy,
+        "marking": Marking.of(marks, width, height),
+    }
     outcomes = run(records, Path(output), style, targets, **rules, replace=force, strict=strict)
     try:
         with interrupts:

@@ -7,7 +7,7 @@ import re
 import sys
 from itertools import islice
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -78,6 +78,7 @@ def draw(
     force: Force = False,
     style_file: StyleFile = None,
     asked: dict[str, object] = {},  # noqa: B006
+    marks: dict[str, Any] = {},  # noqa: B006
 ) -> None:
     """Draw one diagram. Drawing needs no command word: fen2img FEN… does it."""
     _check_words(fen)
@@ -87,7 +88,7 @@ def draw(
     reading, where = _read(" ".join(fen), *board_size(board), fairy)
     title = argument_text(title) if title else None
     try:
-        diagram = reading.diagram(strict=strict, title=title)
+        diagram = reading.diagram(strict=strict, title=title).marked(**marks)
     except NotationError as error:
         print(error.report(where), file=sys.stderr)
         if reading.position:

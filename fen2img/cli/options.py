@@ -16,6 +16,7 @@ import typer
 from fen2img.api import check_board
 from fen2img.config import read_project, read_style
 from fen2img.errors import OptionError
+from fen2img.marks import MARKS
 from fen2img.notation import like_placement
 from fen2img.options import Flag, Option
 from fen2img.style import OPTIONS, Style
@@ -40,7 +41,10 @@ Force = Annotated[bool, typer.Option("--force", "-f", help="Replace existing fil
 
 
 def with_style(function: Callable[..., Any], without: Collection[str] = ()) -> Callable[..., Any]:
-    """Give a command that takes `asked` the options of `Style`, but for some; it gets there those asked for."""
+    """Give a command that takes `asked` the options of `Style`, but for some; it gets there those asked for.
+
+    One that takes `marks` gets options for the marks, too.
+    """
     function.__doc__ = re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.getdoc(function) or "")  # help is wrapped anew
     if "asked" not in inspect.signature(function).parameters:
         return function
@@ -48,14 +52,17 @@ def with_style(function: Callable[..., Any], without: Collection[str] = ()) -> C
     own = [
         p.replace(annotation=hints[p.name])
         for p in inspect.signature(function).parameters.values()
-        if p.name != "asked"
+        if p.name not in ("asked", "marks")
     ]
+    marks = _mark_parameters() if "marks" in inspect.signature(function).parameters else []
 
     def command(**values: Any) -> Any:
         asked = {n: values.pop(n) for n in OPTIONS if n in values}
+        if marks:
+            values["marks"] = {p.name: v for p in marks if (v := values.pop(p.name))}
         return function(**values, asked={n: v for n, v in asked.items() if v is not None})
 
-    added = [_parameter(o) for o in OPTIONS.values() if o.name not in without]
+    added = [_parameter(o) for o in OPTIONS.values() if o.name not in without] + marks
     keyword_only = inspect.Parameter.KEYWORD_ONLY
     parameters = [p.replace(kind=keyword_only) for p in own + added]
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
@@ -78,6 +85,25 @@ def _parameter(option: Option) -> inspect.Parameter:
     )
     return inspect.Parameter(
         option.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind, info]
+    )
+
+
+def _mark_parameters() -> list[inspect.Parameter]:
+    """The marks as options that may be given several times."""
+    flags = [_mark_parameter(k.name, list[str], f"{k.help} [such as {k.example}]") for k in MARKS.values()]
+    return [*flags, _mark_parameter("auto_check", bool, "Mark kings in check (needs python-chess).")]
+
+
+def _mark_parameter(name: str, kind: Any, about: str) -> inspect.Parameter:
+    info = typer.Option(
+        "--" + name.replace("_", "-"),
+        metavar=None if kind is bool else "MARKS",
+        help=about.replace("[", "\\["),
+        show_default=False,
+        rich_help_panel="Marks",
+    )
+    return inspect.Parameter(
+        name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Annotated[kind | None, info]
     )
 
 

@@ -36,8 +36,8 @@ def draw(scene: Scene, render: Backend | None = None) -> Image:
 
     Not one pixel differs from `draw_whole`.
     """
-    plate = _plate(scene.frame, render or backend())
-    return plate.compose(scene.pieces)
+    render = render or backend()
+    return _plate(scene.frame, render).compose(scene.pieces) if scene.plain else _opaque(draw_whole(scene, render))
 
 
 def draw_whole(scene: Scene, render: Backend | None = None) -> Image:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fen2img.notation import parse_fen, read_fen
 from fen2img.position import Position, Square
 
-chess = pytest.importorskip("chess", reason="python-chess (GPL) is an optional oracle: pip install 'fen2img[oracle]'")
+chess = pytest.importorskip("chess", reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'")
 variant = pytest.importorskip("chess.variant")
 
 BOARDS = {
