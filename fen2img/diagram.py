@@ -11,7 +11,7 @@ from fen2img.position import Position
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagram:
-    """A position with its marks and words; how it looks is a `Style`.
+    """A position with its marks and words; how it looks is a `Style`. `number` is its place in a list.
 
     Raises OptionError for a mark that does not lie on the board.
     """
@@ -20,6 +20,7 @@ class Diagram:
     title: str | None = None
     caption: str | None = None
     marks: tuple[Mark, ...] = ()
+    number: int = 1
 
     def __post_init__(self) -> None:
         check_on_board(self.marks, self.position.width, self.position.height)

@@ -39,6 +39,18 @@ class PieceSetError(OptionError):
     """A piece set is not what it should be: a piece is missing, or a file is not safe or not understood."""
 
 
+class DiagramError(OptionError):
+    """An option that other diagrams can have and this one cannot; `code` is stable between versions."""
+
+    code = "mark"
+
+
+class GlyphError(DiagramError):
+    """A text has a character that its font does not have."""
+
+    code = "glyph"
+
+
 class OutputError(Fen2imgError):
     """An output could not be made or written."""
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from fen2img.captions import Place, Words, draw_words, heading, words_of
 from fen2img.color import Color, contrast
 from fen2img.diagram import Diagram
 from fen2img.hatching import rising
 from fen2img.marking import Board, draw_marks
 from fen2img.options import MM_PER_INCH
-from fen2img.pieceset import GRID, Colored, load_set
+from fen2img.pieceset import GRID, PEN, Colored, Pen, load_set
 from fen2img.position import Side, Square
 from fen2img.scene import Frame, Ground, Group, Path, Placed, Rect, Scene, Shape, number
-from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, PAPER_UNITS, Box, paper_size, solve
+from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, NO_ROOM, PAPER_UNITS, Box, Room, paper_size, solve
 from fen2img.strokes import Point
 from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
@@ -39,13 +40,26 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     position = diagram.shown
     mover = position.turn if style.marker != "none" else None
     view = style.view(position.turn)
-    frame = frame_of(style, position.width, position.height, view, mover, paper and style.width is not None)
-    looks = pieces_of(style)
+    paper = paper and style.width is not None
+    words = words_of(diagram, style, view)
+    frame = frame_of(style, position.width, position.height, view, mover, paper, Room(words.top, words.bottom))
+    looks = pieces_of(style, _pen(style, frame.square, paper))
     pieces = tuple([(cell, looks[piece.look, frame.dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
     credit = looks.pieces.info.credit_line if style.credits else ""
-    under, over = _marks(diagram, style, frame, paper and style.width is not None) if diagram.marks else ((), ())
-    words = describe(position, diagram.marks)
-    return Scene(frame, pieces, diagram.heading, words, position.fen(), credit, under, over)
+    under, over = _marks(diagram, style, frame, paper) if diagram.marks else ((), ())
+    written, figures = _words(words, style, frame, diagram) if words.above or words.below else ((), ())
+    said = heading(diagram, style), describe(position, diagram.marks), position.fen(), credit
+    return Scene(frame, pieces, *said, under, over + written, figures)
+
+
+def _words(words: Words, style: Style, frame: Frame, diagram: Diagram) -> tuple[tuple[Shape, ...], tuple[Placed, ...]]:
+    """The words above and below the board."""
+    s, files, ranks = frame.square, diagram.position.width, diagram.position.height
+    left, top = (min(corner[i] for corner in frame.cells) for i in (0, 1))
+    strips = (style.coordinates == "all", style.coordinates in ("all", "outside"))
+    above, below = (COORDINATE_STRIP * s * strip + frame.border for strip in strips)
+    place = Place(left, files * s, top - above, top + ranks * s + below, s)
+    return draw_words(words, place, style.colors, style.font_file, pieces_of(style))
 
 
 def _marks(diagram: Diagram, style: Style, frame: Frame, paper: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
@@ -61,15 +75,22 @@ def _unit(style: Style, paper: bool) -> float:
     return PAPER_UNITS if paper else (style.pixels_per_inch or CSS_DPI) / MM_PER_INCH
 
 
-def pieces_of(style: Style) -> Colored:
+def pieces_of(style: Style, pen: Pen = PEN) -> Colored:
     """The pieces that a style asks for, in its colours. Raises PieceSetError."""
-    return load_set(style.pieces, style.font_map, style.letters).in_colors(style.colors)
+    return load_set(style.pieces, style.font_map, style.letters).in_colors(style.colors, pen)
+
+
+def _pen(style: Style, square: float, paper: bool) -> Pen:
+    """Lines and halo in millimetres where the size is one on paper, so that small and large diagrams match."""
+    return Pen.on_paper(square / _unit(style, paper)) if style.width else PEN
 
 
 @lru_cache(maxsize=64)
-def frame_of(style: Style, files: int, ranks: int, view: Side, mover: Side | None, paper: bool) -> Frame:
+def frame_of(
+    style: Style, files: int, ranks: int, view: Side, mover: Side | None, paper: bool, room: Room = NO_ROOM
+) -> Frame:
     """The board without pieces; equal arguments give the same object."""
-    box = solve(style, files, ranks, paper)
+    box = solve(style, files, ranks, paper, room)
     theme = style.colors
     cells = tuple(_cell(box, files, ranks, view, i) for i in range(files * ranks))
     squares = [Square(i % files, ranks - 1 - i // files) for i in range(files * ranks)]
@@ -83,11 +104,13 @@ def frame_of(style: Style, files: int, ranks: int, view: Side, mover: Side | Non
         shapes.append(Group(*cells[cell], label))
         grounds[cell] = Ground((*grounds[cell].shapes, *label))
     shapes += _labels_outside(style, theme, box, files, ranks, view)
-    marker, glyphs = _marker(style, theme, box, files, ranks, view, mover)
+    looks = pieces_of(style, _pen(style, box.square, paper))
+    marker, glyphs = _marker(style, theme, box, files, ranks, view, mover, looks)
     shapes += marker
     size = paper_size(style, box, paper)
     dark = tuple(bool(own_dark) and q.dark for q in squares)
-    return Frame(box.width, box.height, box.square, tuple(shapes), glyphs, cells, tuple(grounds), dark, size)
+    drawn = tuple(shapes), glyphs, cells, tuple(grounds)
+    return Frame(box.width, box.height, box.square, *drawn, dark, size, box.border)
 
 
 def _cell(box: Box, files: int, ranks: int, view: Side, index: int) -> tuple[float, float]:
@@ -219,7 +242,7 @@ def _label_color(theme: Theme, dark: bool) -> Color:
 
 
 def _marker(
-    style: Style, theme: Theme, box: Box, files: int, ranks: int, view: Side, mover: Side | None
+    style: Style, theme: Theme, box: Box, files: int, ranks: int, view: Side, mover: Side | None, looks: Colored
 ) -> tuple[list[Shape], tuple[Placed, ...]]:
     """The sign of the side to move, at the right of the board, level with that side's first rank."""
     if mover is None:
@@ -232,7 +255,7 @@ def _marker(
         size = MARKER_STRIP * s
         top, bottom = box.y - box.border, box.y + ranks * s + box.border
         y = bottom - KING_INK[1] * size if below else top - KING_INK[0] * size
-        king = pieces_of(style)[f"{mover[0]}K", False]
+        king = looks[f"{mover[0]}K", False]
         return [], (Placed(king, x - size / 2, y, size),)
     half = MARKER_SIZE * s / 2
     y = box.y + ranks * s + box.border - half if below else box.y - box.border + half

@@ -38,7 +38,7 @@ CASING, EDGE = 0.028, 0.035
 #: How much of its colour a mark lays over a square, where the colour is not given exactly.
 STRENGTH = {"lastmove": 0.45, "check": 0.8, "highlight": 0.62, "area": 0.3, "legal": 0.55}
 #: Marks in the corner of a piece's square: their middle from its top right corner, and their radius.
-CORNER, CORNER_RADIUS = 0.2, 0.19
+CORNER, CORNER_RADIUS = 0.22, 0.19
 #: The looks of the four colours in one ink, the kind's own colour first.
 FINISHES = ("solid", "dashed", "dotted", "hollow")
 
@@ -333,8 +333,13 @@ def _sign(mark: Mark, board: Board) -> tuple[Point, float]:
 
 def _sequence(mark: Mark, ink: Ink, board: Board) -> Iterator[Shape]:
     center, radius = _sign(mark, board)
-    yield from _disc(center, radius, ink, board.side)
-    color = ink.color if ink.hollow else _readable(ink.color)
+    edged = board.theme.mono and ink.line != "solid"
+    yield from _disc(center, radius, ink._replace(hollow=ink.hollow or edged), board.side)
+    if edged:  # the edge of the disc, in pieces
+        step = 60 if ink.line == "dashed" else 30
+        gaps = "".join(arc(center, radius - EDGE / 2 * board.side, i, i + step / 2) for i in range(0, 360, step))
+        yield Path(gaps, None, ink.casing, 2 * EDGE * board.side)
+    color = ink.color if ink.hollow or edged else _readable(ink.color)
     yield _words(mark.text, center, radius * 1.3, 1.45 * radius, 650, color)
 
 
@@ -421,13 +426,16 @@ def _arrow_lines(marks: list[Mark], board: Board) -> list[list[Point]]:
 
 
 def _lanes(marks: list[Mark], ways: list[list[Point]]) -> list[float]:
-    """How many lanes to its left each arrow keeps: those that cover one another lie side by side."""
+    """How many lanes to its left each arrow keeps: those that cover one another lie side by side.
+
+    Those with one target are parted there.
+    """
     lanes = [0.0] * len(ways)
     left = list(range(len(ways)))
     while left:
         group = [left.pop(0)]
         for i in group:  # grows while it is gone through
-            near = [j for j in left if _cover(ways[i], ways[j])]
+            near = [j for j in left if _cover(ways[i], ways[j]) and marks[i].squares[1] != marks[j].squares[1]]
             left = [j for j in left if j not in near]
             group += near
         for lane, i in enumerate(sorted(group)):

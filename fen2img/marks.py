@@ -117,7 +117,7 @@ def _parse(kind: MarkKind, item: str) -> Mark:
         raise _wrong(kind, item, f"such as {kind.example}")
     brush, start, end, promotion, text, words = match.groups()
     squares = tuple(map(_square, (start, end) if end else (start,)))
-    if kind.name == "arrow" and not end:  # as in PGN comments and addresses of lichess
+    if kind.name == "arrow" and not (end or text or words):  # as in PGN comments and addresses of lichess
         kind = MARKS["circle"]
     if len(squares) != kind.squares or (promotion and kind.name not in ("lastmove", "arrow")):
         raise _wrong(kind, item, f"{'two squares' if kind.squares > 1 else 'one square'}, such as {kind.example}")

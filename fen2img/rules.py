@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fen2img.errors import OptionError
+from fen2img.errors import DiagramError, OptionError
 from fen2img.marks import Mark
 from fen2img.position import Position, Square
 
@@ -24,7 +24,7 @@ def legal_moves(position: Position, mark: Mark) -> tuple[Mark, ...]:
     (square,) = mark.squares
     piece = position.piece_at(square)
     if piece is None:
-        raise OptionError(f"legal: no piece stands on {square.name}")
+        raise DiagramError(f"legal: no piece stands on {square.name}")
     board = _board(position)
     board.turn = piece.side == "white"
     moves = {

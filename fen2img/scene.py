@@ -111,6 +111,7 @@ class Frame:
     grounds: tuple[Ground, ...]
     dark: tuple[bool, ...] = ()
     paper: tuple[float, float] | None = None
+    border: float = 0.0
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -124,7 +125,7 @@ class Frame:
 class Scene:
     """A frame, the pieces on its cells (index, glyph) and what is said about the picture.
 
-    `under` lies between the frame and the glyphs, `over` on top of all.
+    `under` lies between the frame and the glyphs, `over` on top of all; `figures` are glyphs beside the board.
     """
 
     frame: Frame
@@ -135,11 +136,12 @@ class Scene:
     credit: str = ""
     under: tuple[Shape, ...] = ()
     over: tuple[Shape, ...] = ()
+    figures: tuple[Placed, ...] = ()
 
     @property
     def plain(self) -> bool:
         """Whether nothing but pieces lies on the frame."""
-        return not (self.under or self.over)
+        return not (self.under or self.over or self.figures)
 
     def placed(self) -> Iterator[Placed]:
         """Every glyph of the picture with its place."""
@@ -147,6 +149,7 @@ class Scene:
         yield from frame.glyphs
         for cell, glyph in self.pieces:
             yield Placed(glyph, *frame.cells[cell], frame.square)
+        yield from self.figures
 
 
 def number(value: float, decimals: int = 2) -> str:

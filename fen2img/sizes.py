@@ -39,11 +39,21 @@ def paper_size(style: Style, box: Box, paper: bool) -> tuple[float, float] | Non
     return (box.width / dpi * MM_PER_INCH, box.height / dpi * MM_PER_INCH) if dpi else None
 
 
-def solve(style: Style, files: int, ranks: int, paper: bool) -> Box:
+class Room(NamedTuple):
+    """Room for words above and below the board, in squares."""
+
+    top: float = 0.0
+    bottom: float = 0.0
+
+
+NO_ROOM = Room()
+
+
+def solve(style: Style, files: int, ranks: int, paper: bool, room: Room = NO_ROOM) -> Box:
     """Size and place of the board for what was asked. Raises OptionError when that cannot be."""
     if paper:
-        return _solve_paper(style, files, ranks)
-    around = _surroundings(style, snap=True)
+        return _solve_paper(style, files, ranks, room)
+    around = _surroundings(style, room, snap=True)
     if style.square is not None:
         box = _box(around, style.square, files, ranks, None, None)
     elif style.width is not None:
@@ -51,14 +61,14 @@ def solve(style: Style, files: int, ranks: int, paper: bool) -> Box:
         box = _fit(around, files, ranks, width, None)
     else:
         size = style.size or DEFAULT_SIZE
-        box = _fit(around, files, ranks, *_outer(size, files, ranks))
+        box = _fit(around, files, ranks, *_outer(size, files, ranks, any(room)))
     _check_pixels(box)
     return box
 
 
-def _outer(size: int, files: int, ranks: int) -> tuple[int | None, int | None]:
-    """Both sides of the image for a square board, else the longer one."""
-    return (size if files >= ranks else None), (size if ranks >= files else None)
+def _outer(size: int, files: int, ranks: int, words: bool) -> tuple[int | None, int | None]:
+    """Both sides of the image for a square board without words, else the longer one of the board."""
+    return (size if files >= ranks else None), (size if ranks > files or (ranks == files and not words) else None)
 
 
 class _Around(NamedTuple):
@@ -71,13 +81,13 @@ class _Around(NamedTuple):
     bottom: float
 
 
-def _surroundings(style: Style, *, snap: bool) -> Callable[[float], _Around]:
+def _surroundings(style: Style, room: Room, *, snap: bool) -> Callable[[float], _Around]:
     dpi = style.pixels_per_inch or CSS_DPI
     asked = style.border or Length(style.colors.border, "%")
     outside = style.coordinates in ("outside", "all")
     left = COORDINATE_STRIP if outside else 0.0
     right = COORDINATE_STRIP if style.coordinates == "all" else 0.0
-    top, bottom = right, left
+    top, bottom = right + room.top, left + room.bottom
     if style.marker != "none":
         right += MARKER_STRIP
 
@@ -128,10 +138,10 @@ def _fit(around: Callable[[float], _Around], files: int, ranks: int, width: int 
     )
 
 
-def _solve_paper(style: Style, files: int, ranks: int) -> Box:
+def _solve_paper(style: Style, files: int, ranks: int, room: Room) -> Box:
     """Exact geometry: everything grows in a straight line with the square, so two points give it."""
     assert style.width is not None  # noqa: S101 - the caller looked
-    around = _surroundings(style, snap=False)
+    around = _surroundings(style, room, snap=False)
     width = style.width.mm * PAPER_UNITS
     zero, one = around(0.0), around(1.0)
     fixed = zero.left + zero.right

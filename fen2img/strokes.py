@@ -117,14 +117,15 @@ def circle(center: Point, radius: float) -> str:
 
 def spread(angles: Iterable[float], gap: float) -> list[float]:
     """Angles in degrees moved apart until neighbours differ by a gap, each as little as possible, in their order."""
-    found = list(angles)
+    found = [angle % 360 for angle in angles]
     if len(found) < 2:
         return found
     gap = min(gap, 360 / len(found) * 0.95)
-    order = sorted(range(len(found)), key=lambda i: (found[i] % 360, i))
-    for _ in range(100):
+    order = sorted(range(len(found)), key=lambda i: (found[i], i))
+    for _ in range(200):
         for i, j in zip(order, order[1:] + order[:1], strict=True):
-            lack = gap - (found[j] - found[i]) % 360
+            turn = 360 if j == order[0] else 0
+            lack = gap - (found[j] + turn - found[i])
             if lack > 0:
                 found[i] -= lack / 2
                 found[j] += lack / 2

@@ -25,8 +25,9 @@ from fen2img.options import (
     option,
     options_of,
 )
-from fen2img.pieceset import bundled_names, is_path, set_names
+from fen2img.pieceset import FONT_SUFFIXES, bundled_names, is_path, set_names
 from fen2img.position import Side
+from fen2img.template import PLACEHOLDERS, check_template
 from fen2img.themes import THEMES, PieceColors, Theme
 
 #: Limits of a finished image in pixels, each way.
@@ -37,6 +38,9 @@ DEFAULT_SIZE = 480
 DEFAULT_DPI = 300
 #: Pixels per inch of a picture that has pixels only (CSS Values 4, section 6.2).
 CSS_DPI = 96
+
+#: Characters of a title or caption.
+MAX_TEXT = 2000
 
 #: At most one of them is in force; asking for one puts the others out.
 SIZES = ("size", "square", "width")
@@ -106,6 +110,44 @@ class MapSource(Kind):
 def _absolute(path: str) -> str:
     """A path that means the same when the working folder is another one: styles are kept and compared."""
     return str(Path(path).expanduser().absolute())
+
+
+class FontSource(Kind):
+    """A font file."""
+
+    metavar = "FONT"
+
+    def parse(self, value: object) -> str:
+        """The path. Raises ValueError."""
+        if isinstance(value, str) and value.lower().endswith(FONT_SUFFIXES):
+            return _absolute(value)
+        raise ValueError
+
+    def seen_from(self, value: object, folder: Path) -> object:
+        """A path starts at the folder."""
+        return str(folder / Path(value).expanduser()) if isinstance(value, str) else value
+
+    @property
+    def values(self) -> str:
+        """The form."""
+        return "a TTF or OTF file"
+
+
+class Template(Kind):
+    """A text with placeholders."""
+
+    def parse(self, value: object) -> str:
+        """The text. Raises ValueError, with a hint."""
+        if isinstance(value, str) and len(value) <= MAX_TEXT:
+            check_template(value)
+            return value
+        raise ValueError
+
+    @property
+    def values(self) -> str:
+        """The form."""
+        names = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
+        return f"a text, of {MAX_TEXT} characters at most, with the placeholders {names}"
 
 
 class Trio(Kind):
@@ -190,10 +232,23 @@ class Style:
         "Blank space round everything.",
     )
     background: Color | None = option(None, Paint(), "Colour behind the board, or transparent. [default: the theme's]")
+    title: str | None = option(None, Template(), "Title above the board; also in the metadata.", group="Words")
+    caption: str | None = option(None, Template(), "Text below the board, such as '{caption}'.", group="Words")
+    number: str | None = option(None, Template(), "Bold, before the caption, such as 'Diagram {n}'.", group="Words")
+    white_player: str | None = option(
+        None, Template(), "White's name, rating and clock beside the board: 'Anna Vidal|2310|0:42'.", group="Words"
+    )
+    black_player: str | None = option(
+        None, Template(), "Black's name, rating and clock beside the board.", group="Words"
+    )
+    figurines: bool = option(False, Flag(), "Draw the pieces in moves such as Nf3 in these words.", group="Words")
+    font: str | None = option(
+        None, FontSource(), "TTF or OTF font of these words. [default: Source Sans 3]", group="Words"
+    )
     size: int | None = option(
         None,
         Whole(MIN_PIXELS, MAX_PIXELS, "PX"),
-        f"Width and height of the finished image in pixels. [default: {DEFAULT_SIZE}]",
+        f"Width and height of the finished image in pixels; words make it higher. [default: {DEFAULT_SIZE}]",
         group="Size",
     )
     square: int | None = option(None, Whole(2, 1024, "PX"), "Side of one square in pixels.", group="Size")
@@ -263,6 +318,11 @@ class Style:
         if self.flip:
             side = "black" if side == "white" else "white"
         return side
+
+    @property
+    def font_file(self) -> Path | None:
+        """The font of words, if one is asked for."""
+        return Path(self.font) if self.font else None
 
     @property
     def pixels_per_inch(self) -> float | None:

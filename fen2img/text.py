@@ -45,14 +45,9 @@ def outline(text: str, weight: int = 400, font: Path | None = None) -> Outline:
 
     Raises PieceSetError for a file that is no font.
     """
-    import uharfbuzz as hb
-
     font_object = _font(weight, font)
-    buffer = hb.Buffer()
-    buffer.add_str(text)
-    buffer.guess_segment_properties()
-    hb.shape(font_object, buffer)
-    pen = _Pen((FINE if font else EM) / font_object.face.upem)
+    buffer = _shaped(text, font_object)
+    pen = _Pen(units(font) / font_object.face.upem)
     x = 0.0
     # Both are None when there is no text.
     for info, position in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True):
@@ -60,6 +55,24 @@ def outline(text: str, weight: int = 400, font: Path | None = None) -> Outline:
         font_object.draw_glyph(info.codepoint, _draw_funcs(), pen)
         x += position.x_advance
     return Outline("".join(pen.parts), *pen.box(), round(x * pen.scale))
+
+
+@lru_cache(maxsize=4096)
+def advance(text: str, weight: int = 400, font: Path | None = None) -> float:
+    """How wide `text` is in font sizes; sooner known than its outline."""
+    font_object = _font(weight, font)
+    positions = _shaped(text, font_object).glyph_positions or ()
+    return float(sum(position.x_advance for position in positions) / font_object.face.upem)
+
+
+def _shaped(text: str, font_object: Any) -> Any:
+    import uharfbuzz as hb
+
+    buffer = hb.Buffer()
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    hb.shape(font_object, buffer)
+    return buffer
 
 
 class _Pen:
@@ -129,7 +142,12 @@ def _font(weight: int, file: Path | None) -> Any:
     return font
 
 
-def lacks(text: str, file: Path) -> str:
-    """The characters of `text` that a font file has no glyph for. Raises PieceSetError for a file that is no font."""
+def units(file: Path | None) -> int:
+    """Units of an outline to the font size."""
+    return FINE if file else EM
+
+
+def lacks(text: str, file: Path | None) -> str:
+    """The characters of `text` that a font has no glyph for. Raises PieceSetError for a file that is no font."""
     font = _font(400, file)
     return "".join(c for c in text if not font.get_nominal_glyph(ord(c)))

@@ -16,9 +16,14 @@ def describe(position: Position, marks: tuple[Mark, ...] = ()) -> str:
         text = f"White: {_pieces(position, 'white')}. Black: {_pieces(position, 'black')}."
         neutral = _pieces(position, "neutral")
         text += f" Neutral: {neutral}." if neutral != NONE else ""
-    text += f" {position.turn.capitalize()} to move." if position.turn else ""
+    text += f" {turn_words(position)}." if position.turn else ""
     spoken = ", ".join(str(mark) for mark in marks if mark.kind != "hide")
     return f"{text} Marks: {spoken}." if spoken else text
+
+
+def turn_words(position: Position) -> str:
+    """`White to move`; nothing where that is not known."""
+    return f"{position.turn.capitalize()} to move" if position.turn else ""
 
 
 def _pieces(position: Position, side: str) -> str:

@@ -16,7 +16,7 @@ from fen2img.layout import KING_INK, layout
 from fen2img.letters import LETTERS
 from fen2img.notation import parse_fen
 from fen2img.pieceset import NAMES, bundled_names, load_set, registry, set_info, set_names
-from fen2img.pieceset.bundled import HALO_WIDTH, parse_glyph
+from fen2img.pieceset.bundled import parse_glyph
 from fen2img.pieceset.lettered import LetterSet
 from fen2img.pieceset.model import PieceSet
 from fen2img.raster.backend import backend, resvg
@@ -118,7 +118,7 @@ def test_a_set_that_is_not_there():
 
 def test_a_set_need_only_draw_its_pieces():
     class Dots(PieceSet):
-        def shapes(self, piece, theme, *, dark):
+        def shapes(self, piece, theme, *, dark, pen):
             return (Path(f"M0 0h{int(dark) + 1}z", theme.dark),)
 
     dots = Dots(set_info("book"))
@@ -252,7 +252,7 @@ def test_pieces_and_squares_can_be_recoloured(name, theme):
 def test_a_halo_lies_under_the_piece_and_follows_its_outline():
     theme = THEMES["print"]
     halo, *shapes = glyph("book", "wK", theme).shapes
-    assert (halo.fill, halo.stroke, halo.stroke_width) == (theme.light, theme.light, HALO_WIDTH)
+    assert (halo.fill, halo.stroke, halo.stroke_width) == (theme.light, theme.light, pytest.approx(8.7))
     assert (halo.join, halo.cap) == ("round", "round")
     assert bounds(halo.d) == bounds("".join(s.d for s in shapes))
 

@@ -28,7 +28,7 @@ def test_every_option_is_documented_in_a_sentence() -> None:
     for option in OPTIONS.values():
         assert option.help[0].isupper(), option.name
         assert option.help.endswith((".", "]")), option.name
-        assert option.group in {"Look", "Size", "Format"}
+        assert option.group in {"Look", "Words", "Size", "Format"}
 
 
 def test_text_becomes_values() -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from fen2img.batch.sources import Record
-from fen2img.errors import Finding, NotationError, OptionError, OutputError
+from fen2img.errors import DiagramError, Finding, NotationError, OutputError
 from fen2img.files import write_whole
 from fen2img.formats import Format
 from fen2img.marks import Mark, check_on_board, parse_marks
@@ -19,7 +19,7 @@ from fen2img.render import render
 from fen2img.style import Style
 
 
-@dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True)
 class Outcome:
     """What became of a record: the files written, or none when it was refused."""
 
@@ -51,7 +51,7 @@ class Marking(NamedTuple):
         return cls(marks, bool(asked.get("auto_check"))) if asked else None
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class Report:
     """The account of a batch: `read` is the sum of `drawn` and `refused`."""
 
@@ -102,15 +102,16 @@ def run(
             diagram = reading.diagram(strict=strict)
             if marking:
                 diagram = diagram.with_marks(marking.marks, auto_check=marking.auto_check)
+            diagram = dataclasses.replace(diagram, number=record.number)
+            stem = folder / f"{record.number:04}"
+            files = {stem.with_suffix(t.suffixes[0]): render(diagram, style, t) for t in formats}
         except NotationError as error:
             yield Outcome(record, (), error.findings)
             continue
-        except OptionError as error:
-            finding = Finding("error", "mark", error.message, (0, len(record.text)), error.hint)
+        except DiagramError as error:
+            finding = Finding("error", error.code, error.message, (0, len(record.text)), error.hint)
             yield Outcome(record, (), (finding,))
             continue
-        stem = folder / f"{record.number:04}"
-        files = {stem.with_suffix(t.suffixes[0]): render(diagram, style, t) for t in formats}
         _write(files, replace=replace)
         yield Outcome(record, tuple(files), reading.findings)
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
+from fen2img.captions import heading
 from fen2img.cli.app import COMMANDS
 from fen2img.cli.options import (
     Board,
@@ -61,17 +62,12 @@ FormatName = Annotated[
     str | None,
     typer.Option("--format", metavar="NAME", help="svg, png, jpeg, webp, pdf, eps or ps, where no suffix tells it."),
 ]
-Title = Annotated[
-    str | None,
-    typer.Option("--title", metavar="TEXT", help="Title in the metadata; names the file where -o does not."),
-]
 
 
 def draw(
     fen: Fen,
     output: Output = None,
     format: FormatName = None,
-    title: Title = None,
     board: Board = "8x8",
     fairy: Fairy = False,
     strict: Strict = False,
@@ -86,9 +82,8 @@ def draw(
     style = effective_style(style_file, asked)
     check_applicable(asked, [target], style)
     reading, where = _read(" ".join(fen), *board_size(board), fairy)
-    title = argument_text(title) if title else None
     try:
-        diagram = reading.diagram(strict=strict, title=title).marked(**marks)
+        diagram = reading.diagram(strict=strict).marked(**marks)
     except NotationError as error:
         print(error.report(where), file=sys.stderr)
         if reading.position:
@@ -104,7 +99,7 @@ def draw(
     elif output:
         write_whole(Path(output), data, replace=True)
     else:
-        path = _own_name(file_stem(title) if title else "diagram", target.suffixes[0], force)
+        path = _own_name(file_stem(heading(diagram, style)) if style.title else "diagram", target.suffixes[0], force)
         write_whole(path, data, replace=force)
         print(argument_text(str(path)))
 

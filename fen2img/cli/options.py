@@ -60,7 +60,8 @@ def with_style(function: Callable[..., Any], without: Collection[str] = ()) -> C
         asked = {n: values.pop(n) for n in OPTIONS if n in values}
         if marks:
             values["marks"] = {p.name: v for p in marks if (v := values.pop(p.name))}
-        return function(**values, asked={n: v for n, v in asked.items() if v is not None})
+        asked = {n: argument_text(v) if isinstance(v, str) else v for n, v in asked.items() if v is not None}
+        return function(**values, asked=asked)
 
     added = [_parameter(o) for o in OPTIONS.values() if o.name not in without] + marks
     keyword_only = inspect.Parameter.KEYWORD_ONLY

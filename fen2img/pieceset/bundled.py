@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from fen2img.color import Color, rgb
 from fen2img.errors import PieceSetError
-from fen2img.pieceset.model import HALO_WIDTH, PieceSet, SetInfo
+from fen2img.pieceset.model import PEN, Pen, PieceSet, SetInfo
 from fen2img.scene import Cap, Join, Path, Shape
 from fen2img.themes import PieceColors, Theme
 
@@ -43,7 +43,7 @@ class DrawnSet(PieceSet):
         """The theme's colours for pieces, else those of the set."""
         return theme.sides(*(self.mono if theme.mono else self.colors))
 
-    def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
+    def shapes(self, piece: str, theme: Theme, *, dark: bool, pen: Pen = PEN) -> tuple[Shape, ...]:
         """The glyph in its colours, with its halo if the theme has one."""
         raw = _load(self.folder / f"{piece}.svg", self.info.name)
         side = self.palette(theme)[piece[0] == "b"]
@@ -51,7 +51,8 @@ class DrawnSet(PieceSet):
         if not theme.halo:
             return shapes
         outer = "".join(path.d for role, path in raw if role in ("body", "ink"))
-        return (Path(outer, theme.light, theme.light, HALO_WIDTH, "round", "round"), *shapes)
+        edge = max(max(path.stroke_width for _, path in raw), pen.least)
+        return (Path(outer, theme.light, theme.light, edge + 2 * pen.halo, "round", "round"), *shapes)
 
 
 def _colored(role: str, path: Path, side: PieceColors) -> Path:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from fen2img.errors import PieceSetError, near_match
 from fen2img.files import read_toml
-from fen2img.pieceset.model import GRID, NAMES, PieceSet, SetInfo
+from fen2img.pieceset.model import GRID, NAMES, PEN, Pen, PieceSet, SetInfo
 from fen2img.scene import Group, Path, Shape
 from fen2img.text import Outline, lacks, outline
 from fen2img.themes import PieceColors, Theme
@@ -89,7 +89,7 @@ class FontSet(PieceSet):
         """The theme's colours for pieces, or black on white."""
         return theme.sides()
 
-    def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
+    def shapes(self, piece: str, theme: Theme, *, dark: bool, pen: Pen = PEN) -> tuple[Shape, ...]:
         """The character over what it encloses; in hatching with its own dark square."""
         if dark and theme.hatch and self._has_dark:
             return (self._square(self.layout.dark[piece], theme),)
@@ -99,7 +99,7 @@ class FontSet(PieceSet):
         scale, low = self._fit
         paths = [Path(contour, body) for contour in drawn.contours]
         if theme.halo:
-            halo = Path("".join(drawn.contours), theme.light, theme.light, 5 / scale, "round", "round")
+            halo = Path("".join(drawn.contours), theme.light, theme.light, 2 * pen.halo / scale, "round", "round")
             paths.insert(0, halo)
         paths.append(Path(drawn.d, ink))
         if piece[0] == "b" and theme.black:  # a light edge keeps black pieces from sinking into dark squares

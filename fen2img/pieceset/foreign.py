@@ -9,7 +9,7 @@ from pathlib import Path
 
 from fen2img.errors import PieceSetError
 from fen2img.pieceset.folder import find_pieces
-from fen2img.pieceset.model import GRID, PieceSet, SetInfo
+from fen2img.pieceset.model import GRID, PEN, Pen, PieceSet, SetInfo
 from fen2img.pieceset.untrusted import Foreign, read_foreign
 from fen2img.scene import Group, Markup, Shape, number
 from fen2img.themes import Theme
@@ -32,7 +32,7 @@ class ForeignSet(PieceSet):
         """All twelve, read and cleaned together, so that a bad file is found whatever is on the board."""
         return {name: read_piece(path) for name, path in self.files.items()}
 
-    def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
+    def shapes(self, piece: str, theme: Theme, *, dark: bool, pen: Pen = PEN) -> tuple[Shape, ...]:
         """The picture, as large as fits into the square, in its middle."""
         picture = self.pictures[piece]
         left, top, width, height = picture.box

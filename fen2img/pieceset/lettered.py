@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fen2img.letters import LETTERS
-from fen2img.pieceset.model import GRID, HALO_WIDTH, PieceSet, SetInfo
+from fen2img.pieceset.model import GRID, PEN, Pen, PieceSet, SetInfo
 from fen2img.position import PIECE_LETTERS
 from fen2img.scene import Group, Path, Shape, number
 from fen2img.text import EM, outline
@@ -30,7 +30,7 @@ class LetterSet(PieceSet):
         """The theme's colours for pieces, or black on white."""
         return theme.sides()
 
-    def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
+    def shapes(self, piece: str, theme: Theme, *, dark: bool, pen: Pen = PEN) -> tuple[Shape, ...]:
         """A disc with its edge and the letter, which is centred by its ink."""
         colors = self.palette(theme)[piece[0] == "b"]
         letter = outline(self.letters[PIECE_LETTERS.index(piece[1])], WEIGHT)
@@ -39,7 +39,7 @@ class LetterSet(PieceSet):
         scale = size / EM
         x, y = GRID / 2 - letter.middle * scale, GRID / 2 - (letter.top + letter.bottom) / 2 * scale
         ink = colors.outline if piece[0] == "w" else colors.detail
-        halo = (Path(_disc(RADIUS), theme.light, theme.light, HALO_WIDTH),) if theme.halo else ()
+        halo = (Path(_disc(RADIUS), theme.light, theme.light, LINE + 2 * pen.halo),) if theme.halo else ()
         return (
             *halo,
             Path(_disc(RADIUS), colors.body, colors.outline, LINE),

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import NamedTuple, Self, TypeGuard
 
 from fen2img.position import PIECE_LETTERS
-from fen2img.scene import Glyph, Group, Half, Shape
+from fen2img.scene import Glyph, Group, Half, Path, Shape
 from fen2img.themes import PieceColors, Theme
 
 NAMES = tuple(side + letter for side in "wb" for letter in PIECE_LETTERS)
 #: Side of the square that glyphs are drawn in.
 GRID = 100.0
-#: Stroke width of the white halo on that grid, under outlines about 3 units wide.
-HALO_WIDTH = 8.5
+#: No line on paper is thinner than this: 0.25 pt, the hairline that printers ask for.
+HAIRLINE_MM = 0.25 * 25.4 / 72
+#: How far a halo reaches beyond the outline in print, and the units of the grid that it may take.
+HALO_MM, HALO_UNITS = 0.19, (2.0, 6.0)
 
 #: Licences under which a set may be printed in something sold: freely, or with a credit line.
 _FREE = frozenset({"CC0-1.0", "MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Unlicense", "OFL-1.1"})
@@ -49,22 +52,39 @@ class SetInfo:
         return f"Chess pieces: {self.title or self.name} by {self.author}, {self.licence}"
 
 
+class Pen(NamedTuple):
+    """How pieces are drawn at a size, in units of the grid: the thinnest line, and how far a halo reaches."""
+
+    least: float = 0.0
+    halo: float = 2.75
+
+    @classmethod
+    def on_paper(cls, square: float) -> Self:
+        """The pen for a square so many millimetres wide."""
+        low, high = HALO_UNITS
+        unit = GRID / square
+        return cls(round(HAIRLINE_MM * unit, 2), round(min(max(HALO_MM * unit, low), high), 2))
+
+
+PEN = Pen()
+
+
 class PieceSet(ABC):
     """A set of twelve pieces. Subclasses draw one piece on one kind of square."""
 
     def __init__(self, info: SetInfo) -> None:
         self.info = info
-        self._colored: dict[Theme, Colored] = {}
+        self._colored: dict[tuple[Theme, Pen], Colored] = {}
 
-    def in_colors(self, theme: Theme) -> Colored:
-        """The pieces as they look with a theme; the same object for equal themes."""
-        if theme not in self._colored:
-            self._colored[theme] = Colored(self, theme)
-        return self._colored[theme]
+    def in_colors(self, theme: Theme, pen: Pen = PEN) -> Colored:
+        """The pieces as they look with a theme and a pen; the same object for equal ones."""
+        if (theme, pen) not in self._colored:
+            self._colored[theme, pen] = Colored(self, theme, pen)
+        return self._colored[theme, pen]
 
     @abstractmethod
-    def shapes(self, piece: str, theme: Theme, *, dark: bool) -> tuple[Shape, ...]:
-        """What `wK` … `bP` looks like on a grid of 100 x 100."""
+    def shapes(self, piece: str, theme: Theme, *, dark: bool, pen: Pen = PEN) -> tuple[Shape, ...]:
+        """What `wK` … `bP` looks like on a grid of 100 x 100; lines that are too thin are mended afterwards."""
 
     def dark_square(self, theme: Theme) -> tuple[Shape, ...]:
         """A dark square on the same grid, where the set brings its own; else nothing."""
@@ -90,8 +110,9 @@ class PieceSet(ABC):
 class Colored(dict[tuple[str, bool], Glyph]):
     """Glyphs of a set with a theme by look (`Piece.look`) and darkness of the square, drawn when first asked for."""
 
-    def __init__(self, pieces: PieceSet, theme: Theme) -> None:
+    def __init__(self, pieces: PieceSet, theme: Theme, pen: Pen) -> None:
         super().__init__()
+        self.pen = pen
         self.pieces = pieces
         self.theme = theme
         self.dark_square = pieces.dark_square(theme)
@@ -106,11 +127,23 @@ class Colored(dict[tuple[str, bool], Glyph]):
         """A look is side (w, b, n), letter and quarter turns: `wK`, `nQ`, `bN*2`."""
         name, _, turns = look.partition("*")
         if name[0] == "n":
-            white, black = (self.pieces.shapes(side + name[1], self.theme, dark=dark) for side in "wb")
+            white, black = (self._piece(side + name[1], dark) for side in "wb")
             shapes: tuple[Shape, ...] = (Half(white, black, GRID),)
         else:
-            shapes = self.pieces.shapes(name, self.theme, dark=dark)
+            shapes = self._piece(name, dark)
         return (_turned(shapes, int(turns)),) if turns else shapes
+
+    def _piece(self, name: str, dark: bool) -> tuple[Shape, ...]:
+        return _no_thinner(self.pieces.shapes(name, self.theme, dark=dark, pen=self.pen), self.pen.least)
+
+
+def _no_thinner(shapes: tuple[Shape, ...], least: float) -> tuple[Shape, ...]:
+    """The shapes with every line as wide as the thinnest one that may be."""
+    return tuple(shape._replace(stroke_width=least) if _thinner(shape, least) else shape for shape in shapes)
+
+
+def _thinner(shape: Shape, least: float) -> TypeGuard[Path]:
+    return isinstance(shape, Path) and bool(shape.stroke) and shape.stroke_width < least
 
 
 def _turned(shapes: tuple[Shape, ...], quarters: int) -> Group:
