@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from fen2img.color import Color
 from fen2img.errors import OptionError, near_match
@@ -27,7 +26,7 @@ from fen2img.options import (
 )
 from fen2img.pieceset import bundled_names, is_path, set_names
 from fen2img.position import Side
-from fen2img.themes import THEMES, PieceColors, Theme
+from fen2img.themes import BLACK, THEMES, WHITE, PieceColors, Theme, Trio
 
 #: Limits of a finished image in pixels, each way.
 MIN_PIXELS, MAX_PIXELS = 16, 8192
@@ -46,6 +45,33 @@ COLORED = "bundled sets and chess fonts"
 
 Coordinates = Literal["none", "outside", "all", "inside"]
 Marker = Literal["none", "square", "dot", "triangle", "king"]
+
+
+class ThemeName(Kind):
+    """A bundled theme by its name; one of a house style by its name or as it is."""
+
+    metavar = "NAME"
+
+    def __init__(self, own: Mapping[str, Theme] = {}) -> None:
+        self.own = own
+
+    def parse(self, value: object) -> str | Theme:
+        """The name of a bundled theme, or the theme. Raises ValueError with near names."""
+        if isinstance(value, Theme):
+            return value
+        if isinstance(value, str) and value in self.names:
+            return self.own.get(value, value)
+        raise ValueError((near_match(value, self.names) if isinstance(value, str) else None) or "")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Bundled ones, then those of the house style."""
+        return (*THEMES, *self.own)
+
+    @property
+    def values(self) -> str:
+        """The names."""
+        return f"one of {', '.join(self.names)}"
 
 
 class SetSource(Kind):
@@ -108,26 +134,6 @@ def _absolute(path: str) -> str:
     return str(Path(path).expanduser().absolute())
 
 
-class Trio(Kind):
-    """Three colours of a side's pieces."""
-
-    metavar = "COLORS"
-
-    def parse(self, value: object) -> PieceColors:
-        """The colours. Raises ValueError."""
-        if isinstance(value, PieceColors):
-            return value
-        if isinstance(value, str):
-            with suppress(ValueError):
-                return PieceColors.parse(value)
-        raise ValueError
-
-    @property
-    def values(self) -> str:
-        """The form."""
-        return "three colours such as '#fff #000 #000'"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
     """How a diagram looks and how large it is; frozen, hashable, checked on the way in.
@@ -135,7 +141,7 @@ class Style:
     Raises OptionError for an impossible value.
     """
 
-    theme: str = option("brown", Choice(tuple(THEMES), "NAME"), "Colours of the board; `fen2img themes` lists them.")
+    theme: str | Theme = option("brown", ThemeName(), "Colours of the board; `fen2img themes` lists them.")
     pieces: str = option(
         "book", SetSource(), "Piece set: a name that `fen2img pieces` lists, a folder, or a TTF or OTF chess font."
     )
@@ -155,13 +161,13 @@ class Style:
     dark: Color | None = option(None, Paint(), "Colour of the dark squares. [default: the theme's]")
     white: PieceColors | None = option(
         None,
-        Trio(),
+        Trio(WHITE),
         "Colours of White's pieces: body, outline, inner lines. [default: the theme's or the set's]",
         sets=COLORED,
     )
     black: PieceColors | None = option(
         None,
-        Trio(),
+        Trio(BLACK),
         "Colours of Black's pieces: body, outline, inner lines. [default: the theme's or the set's]",
         sets=COLORED,
     )
@@ -192,11 +198,11 @@ class Style:
     background: Color | None = option(None, Paint(), "Colour behind the board, or transparent. [default: the theme's]")
     size: int | None = option(
         None,
-        Whole(MIN_PIXELS, MAX_PIXELS, "PX"),
+        Whole(MIN_PIXELS, MAX_PIXELS, "PX", example=DEFAULT_SIZE),
         f"Width and height of the finished image in pixels. [default: {DEFAULT_SIZE}]",
         group="Size",
     )
-    square: int | None = option(None, Whole(2, 1024, "PX"), "Side of one square in pixels.", group="Size")
+    square: int | None = option(None, Whole(2, 1024, "PX", example=60), "Side of one square in pixels.", group="Size")
     width: Length | None = option(
         None,
         Measure(("mm", "cm", "in", "pt"), "60mm", zero=False),
@@ -205,7 +211,7 @@ class Style:
     )
     dpi: int | None = option(
         None,
-        Whole(24, 4800),
+        Whole(24, 4800, example=DEFAULT_DPI),
         f"Pixels per inch on paper. [default: {DEFAULT_DPI} with --width]",
         group="Size",
     )
@@ -272,14 +278,13 @@ class Style:
 
 @lru_cache(maxsize=32)
 def _recolored(
-    name: str, light: Color | None, dark: Color | None, white: PieceColors | None, black: PieceColors | None
+    theme: str | Theme, light: Color | None, dark: Color | None, white: PieceColors | None, black: PieceColors | None
 ) -> Theme:
     """The same object for equal arguments, so that what is drawn for a theme is found again."""
+    base = theme if isinstance(theme, Theme) else THEMES[theme]
     changes = {"light": light, "dark": dark, "white": white, "black": black}
-    asked: dict[str, Any] = {k: v for k, v in changes.items() if v is not None}
-    if dark is not None:
-        asked["hatch"] = None  # a colour instead of lines
-    return replace(THEMES[name], **asked) if asked else THEMES[name]
+    asked = {k: v for k, v in changes.items() if v is not None}
+    return base.changed(**asked) if asked else base
 
 
 OPTIONS: dict[str, Option] = options_of(Style)

@@ -315,6 +315,7 @@ def test_the_examples_of_the_help_work(here, monkeypatch, request, line):
         Path(name).write_text(f"{MATE}\n", "utf-8")
     monkeypatch.setenv("FEN2IMG_PIECES", str(here / "installed"))
     shutil.copytree(bundled_folder() / "book", "my-pieces", ignore=shutil.ignore_patterns("set.toml"))
+    Path("house.toml").write_text('[style]\ntheme = "mine"\nsize = 60\n[theme.mine]\nextends = "print"\n', "utf-8")
     if "remove mine" in line:
         assert invoke(["pieces", "add", "my-pieces", "--name", "mine"]).exit == 0
     before, _, command = line.rpartition("|")
