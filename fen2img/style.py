@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
@@ -90,8 +91,10 @@ class SetSource(Kind):
 
     def seen_from(self, value: object, folder: Path) -> object:
         """A path starts at the folder."""
-        if isinstance(value, str) and value not in set_names() and (is_path(value) or (folder / value).exists()):
-            return str(folder / Path(value).expanduser())
+        if isinstance(value, str) and value not in set_names():
+            with suppress(OSError):  # too long for a name
+                if is_path(value) or (folder / value).exists():
+                    return str(folder / Path(value).expanduser())
         return value
 
     @property
