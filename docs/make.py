@@ -90,7 +90,7 @@ def house_style() -> None:
     rows = "".join(f"| `{k.name}` | {in_words(k)} | {escaped(k.help)} |\n" for k in KEYS.values())
     table = f"{BEGIN}\n| key | values | |\n|---|---|---|\n{rows}{END}"
     page.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: table, page.read_text("utf-8"), flags=re.DOTALL), "utf-8")
-    look = ("--style", ROOT / "samples" / "book.toml", "--theme", "book", "--size", "400", "--force")
+    look = ("--style", ROOT / "samples" / "book.toml", "--theme", "book", "--dpi", "200", "--force")
     sheet("themes", "--preview", IMAGES / "house-style.png", *look)
 
 

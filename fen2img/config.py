@@ -94,10 +94,11 @@ def project_table(data: Mapping[str, object]) -> object:
 def clash(path: Path) -> str | None:
     """A hint where `theme` may be a word and the table of the themes at once, which TOML does not allow."""
     try:
-        own = re.search(r"(?m)^\s*\[tool\.fen2img\.theme\.", path.read_text("utf-8", "replace"))
+        text = path.read_text("utf-8", "replace")
     except OSError:
         return None
-    return "beside own themes, theme = stands under [tool.fen2img.style]" if own else None
+    both = all(re.search(rf"(?m)^\s*{start}", text) for start in (r"theme\s*=", r"\[tool\.fen2img\.theme\."))
+    return "beside own themes, theme = stands under [tool.fen2img.style]" if both else None
 
 
 def examine(table: object, folder: Path, root: tuple[str, ...] = ()) -> tuple[House, list[Fault]]:

@@ -385,6 +385,21 @@ def test_refusals_name_the_table_of_the_project(tmp_path: Path, text: str, messa
     assert (caught.value.message, caught.value.hint) == (f"{file}{message}", hint)
 
 
+def test_other_faults_of_a_project_get_no_such_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "pyproject.toml", "[tool.fen2img.theme.mine]\nhalo = yes")
+    with pytest.raises(OptionError, match="is no TOML: Invalid value") as caught:
+        read_project(tmp_path)
+    assert caught.value.hint is None
+
+    def refuse(*_: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(OptionError, match=r"^cannot read .*pyproject\.toml: Permission denied$") as caught:
+        read_project(tmp_path)
+    assert caught.value.hint is None
+
+
 def test_a_file_of_styles_for_the_api(tmp_path: Path) -> None:
     text = '[style]\ntheme = "mine"\nwidth = "60mm"\n[theme.mine]\nextends = "print"\n[theme.other]'
     file = write(tmp_path / "house.toml", text)
