@@ -1,4 +1,4 @@
-"""Make the generated parts of the documentation again: the option table, the sheets, the pictures of the README.
+"""Make the generated parts of the documentation again: the tables, the sheets, the pictures of the README.
 
 A picture `docs/images/NAME.ext` is what the command in README.md with `-o NAME.ext` draws. One of a PDF is the PDF's
 first page, and that of a batch is its first images.
@@ -15,6 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from fen2img.cli import run
+from fen2img.config import KEYS
 from fen2img.options import Flag, Option
 from fen2img.pieceset import bundled_names, set_info
 from fen2img.preview import EXAMPLE
@@ -23,6 +24,8 @@ from fen2img.themes import THEMES
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
+#: Around what is made anew in a page that is written by hand.
+BEGIN, END = "<!-- made by docs/make.py -->", "<!-- end -->"
 
 
 def main() -> None:
@@ -32,6 +35,7 @@ def main() -> None:
     piece_pictures()
     (ROOT / "docs" / "themes.md").write_text(theme_table(), "utf-8")
     (ROOT / "docs" / "pieces.md").write_text(piece_table(), "utf-8")
+    house_style()
     readme_pictures()
 
 
@@ -56,11 +60,19 @@ def option_row(option: Option) -> str:
     default = "" if option.default is None else option.default
     if isinstance(default, bool):
         default = "yes" if default else "no"
-    doc = option.help.replace("|", "\\|")
+    doc = escaped(option.help)
     name = option.flag + (f", --no-{option.flag[2:]}" if isinstance(option.kind, Flag) else "")
-    values = "" if isinstance(option.kind, Flag) else option.kind.values.removeprefix("one of ")
+    values = "" if isinstance(option.kind, Flag) else in_words(option)
     only = f" Only for {' and '.join(sorted(option.formats))}." if option.formats else ""
     return f"| `{name}` | {values} | {default} | {doc}{only} |\n"
+
+
+def in_words(option: Option) -> str:
+    return escaped(option.kind.values.removeprefix("one of "))
+
+
+def escaped(text: str) -> str:
+    return text.replace("|", "\\|")
 
 
 def theme_table() -> str:
@@ -68,7 +80,18 @@ def theme_table() -> str:
     for theme in THEMES.values():
         dark = "hatched" if theme.hatch else f"`{theme.dark}`"
         text += f"| `{theme.name}` | `{theme.light}` | {dark} | {theme.about} |\n"
-    return text + "\n`fen2img themes --preview sheet.png` draws this sheet.\n"
+    text += "\n`fen2img themes --preview sheet.png` draws this sheet. Themes of your own stand in a\n"
+    return text + "[house style](house-style.md).\n"
+
+
+def house_style() -> None:
+    """The table of the keys of a theme, between its marks in the page, and the picture of the sample."""
+    page = ROOT / "docs" / "house-style.md"
+    rows = "".join(f"| `{k.name}` | {in_words(k)} | {escaped(k.help)} |\n" for k in KEYS.values())
+    table = f"{BEGIN}\n| key | values | |\n|---|---|---|\n{rows}{END}"
+    page.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: table, page.read_text("utf-8"), flags=re.DOTALL), "utf-8")
+    look = ("--style", ROOT / "samples" / "book.toml", "--theme", "book", "--dpi", "200", "--force")
+    sheet("themes", "--preview", IMAGES / "house-style.png", *look)
 
 
 def piece_table() -> str:

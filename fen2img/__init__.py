@@ -6,6 +6,7 @@ PosixPath('mate.svg')
 """
 
 from fen2img.api import Diagram, formats
+from fen2img.config import load_style
 from fen2img.errors import Fen2imgError, Finding, NotationError, OptionError, OutputError
 from fen2img.notation import parse_fen, read_fen
 from fen2img.position import Piece, Position, Square
@@ -25,6 +26,7 @@ __all__ = [
     "Square",
     "Style",
     "formats",
+    "load_style",
     "parse_fen",
     "read_fen",
 ]

@@ -6,7 +6,7 @@ import difflib
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Self
 
 Severity = Literal["error", "warning"]
 
@@ -33,6 +33,10 @@ class OptionError(Fen2imgError):
     """An option is unknown, misspelt, has an impossible value or does not apply."""
 
     exit_code = 2
+
+    def within(self, where: str) -> Self:
+        """The error with the place it is in put before it."""
+        return type(self)(f"{where}: {self.message}", hint=self.hint)
 
 
 class PieceSetError(OptionError):

@@ -151,7 +151,7 @@ def _highlight(mark: Mark, ink: Ink, board: Board) -> Iterator[Shape]:
     x, y = board.corners[square]
     if mark.layer != "above":
         yield Rect(x, y, board.side, board.side, board.ground(square))
-    hatch = Hatch(0.62, 0.14, ink.color)
+    hatch = Hatch(pitch=0.62, width=0.14, color=ink.color)
     patterns = {"solid": (rising, falling), "dashed": (upright,), "dotted": (dotted,)}
     for pattern in (level,) if ink.hollow else patterns[ink.line]:
         yield Path(path_data(pattern(hatch, board.side, board.unit), x, y), ink.color)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import Field, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,10 +39,12 @@ class Length(NamedTuple):
 class Kind:
     """What values an option takes.
 
-    `parse` turns text or a value into the typed value or raises ValueError, whose text, if any, is a hint.
+    `parse` turns text or a value into the typed value or raises ValueError, whose text, if any, is a hint. `example` is
+    a value to show where there is no default.
     """
 
     metavar = "TEXT"
+    example: object = None
 
     def parse(self, value: object) -> Any:
         """The typed value."""
@@ -64,6 +66,7 @@ class Choice(Kind):
     def __init__(self, words: tuple[str, ...], metavar: str = "WORD") -> None:
         self.words = words
         self.metavar = metavar
+        self.example = words[0]
 
     def parse(self, value: object) -> str:
         """The word. Raises ValueError."""
@@ -81,6 +84,7 @@ class Flag(Kind):
     """Yes or no."""
 
     metavar = "BOOL"
+    example = True
 
     def parse(self, value: object) -> bool:
         """The truth. Raises ValueError."""
@@ -97,10 +101,11 @@ class Flag(Kind):
 class Whole(Kind):
     """A whole number from `low` to `high`."""
 
-    def __init__(self, low: int, high: int, metavar: str = "N") -> None:
+    def __init__(self, low: int, high: int, metavar: str = "N", *, example: int | None = None) -> None:
         self.low = low
         self.high = high
         self.metavar = metavar
+        self.example = low if example is None else example
 
     def parse(self, value: object) -> int:
         """The number. Raises ValueError."""
@@ -123,7 +128,8 @@ class Measure(Kind):
 
     def __init__(self, units: tuple[str, ...], example: str, *, zero: bool = True) -> None:
         self.units = units
-        self.example = example
+        self.examples = example
+        self.example = example.split()[0]
         self.zero = zero
 
     def parse(self, value: object) -> Length:
@@ -139,13 +145,14 @@ class Measure(Kind):
     @property
     def values(self) -> str:
         """The units."""
-        return f"a length in {', '.join(self.units)} such as {self.example}"
+        return f"a length in {', '.join(self.units)} such as {self.examples}"
 
 
 class Paint(Kind):
     """A colour."""
 
     metavar = "COLOR"
+    example = "#fff"
 
     def parse(self, value: object) -> Color:
         """The colour. Raises ValueError."""
@@ -162,6 +169,67 @@ class Paint(Kind):
     def values(self) -> str:
         """The forms."""
         return "a colour: #rgb, #rrggbb, #rrggbbaa, an HTML name or transparent"
+
+
+class Line(Kind):
+    """A line of text."""
+
+    def __init__(self, longest: int, example: str) -> None:
+        self.longest = longest
+        self.example = example
+
+    def parse(self, value: object) -> str:
+        """The text. Raises ValueError."""
+        if isinstance(value, str) and value.isprintable() and len(value) <= self.longest:
+            return value
+        raise ValueError
+
+    @property
+    def values(self) -> str:
+        """What fits."""
+        return f"a line of at most {self.longest} characters"
+
+
+class Millimetres(Kind):
+    """A length on paper from `low` to `high` millimetres, as their number or with a unit."""
+
+    metavar = "MM"
+
+    def __init__(self, low: float, high: float) -> None:
+        self.low = low
+        self.high = high
+        self.example = low
+
+    def parse(self, value: object) -> float:
+        """The number of millimetres. Raises ValueError."""
+        if isinstance(value, str):
+            value = Measure(tuple(_UNITS_MM), "1mm").parse(value).mm
+        if isinstance(value, int | float) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return float(value)
+        raise ValueError
+
+    @property
+    def values(self) -> str:
+        """The range."""
+        return f"millimetres from {self.low:g} to {self.high:g}"
+
+
+class OrNot(Kind):
+    """What another kind takes, or false for nothing."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+        self.metavar = kind.metavar
+        self.example = kind.example
+
+    def parse(self, value: object) -> Any:
+        """The typed value or None. Raises ValueError."""
+        return None if value is False else self.kind.parse(value)
+
+    @property
+    def values(self) -> str:
+        """The values of the other kind, too."""
+        return f"{self.kind.values}, or false"
 
 
 class Option(NamedTuple):
@@ -209,8 +277,8 @@ def option(
 
 
 def options_of(owner: type) -> dict[str, Option]:
-    """The options that a dataclass declares, in order."""
-    return {f.name: _from_field(f) for f in fields(owner)}
+    """The options that a dataclass declares, in order; other fields have no kind."""
+    return {f.name: _from_field(f) for f in fields(owner) if f.metadata}
 
 
 def _from_field(f: Field[Any]) -> Option:
@@ -225,11 +293,19 @@ def known_only(given: Mapping[str, object], known: Mapping[str, Option], where: 
     """
     out: dict[str, object] = {}
     for raw, value in given.items():
-        name = raw.replace("-", "_")
-        if name not in known:
-            close = near_match(name, known)
-            raise OptionError(f"{where}: unknown option '{shorten(raw)}'", hint=close or f"known: {', '.join(known)}")
-        if name in out:
-            raise OptionError(f"{where}: option {raw!r} is given twice", hint="'-' and '_' are the same in names")
-        out[name] = value
+        try:
+            out[known_name(raw, known, out)] = value
+        except OptionError as error:
+            raise error.within(where) from None
     return out
+
+
+def known_name(raw: str, known: Mapping[str, Option], taken: Container[str] = ()) -> str:
+    """A name in Python's spelling. Raises OptionError as `known_only` does."""
+    name = raw.replace("-", "_")
+    if name not in known:
+        close = near_match(name, known)
+        raise OptionError(f"unknown option '{shorten(raw)}'", hint=close or f"known: {', '.join(known)}")
+    if name in taken:
+        raise OptionError(f"option {raw!r} is given twice", hint="'-' and '_' are the same in names")
+    return name

@@ -14,6 +14,7 @@ from fen2img.raster import draw, draw_whole
 from fen2img.scene import Frame, Group, Path, Rect, Scene
 from fen2img.style import MAX_PIXELS, Style
 from fen2img.text import EM, outline
+from fen2img.themes import Theme
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -36,10 +37,11 @@ def piece_sheet(names: Iterable[str], style: Style) -> Image:
     return _sheet([(name, _scene(position, Style.of(plain, pieces=name))) for name in names], columns=1)
 
 
-def theme_sheet(names: Iterable[str], style: Style) -> Image:
-    """The same position in the themes named, five in a row. Raises OptionError like `piece_sheet`."""
+def theme_sheet(themes: Iterable[str | Theme], style: Style) -> Image:
+    """The same position in each theme, five in a row. Raises OptionError like `piece_sheet`."""
     position = parse_fen(EXAMPLE)
-    return _sheet([(name, _scene(position, Style.of(style, theme=name))) for name in names], columns=COLUMNS)
+    styles = [Style.of(style, theme=theme) for theme in themes]
+    return _sheet([(one.colors.name, _scene(position, one)) for one in styles], columns=COLUMNS)
 
 
 def _scene(position: Position, style: Style) -> Scene:

@@ -83,7 +83,7 @@ class _Around(NamedTuple):
 
 def _surroundings(style: Style, room: Room, *, snap: bool) -> Callable[[float], _Around]:
     dpi = style.pixels_per_inch or CSS_DPI
-    asked = style.border or Length(style.colors.border, "%")
+    asked = style.border or style.colors.border
     outside = style.coordinates in ("outside", "all")
     left = COORDINATE_STRIP if outside else 0.0
     right = COORDINATE_STRIP if style.coordinates == "all" else 0.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Literal, Self
 
 from fen2img.color import Color
 from fen2img.errors import OptionError, near_match
@@ -28,7 +28,7 @@ from fen2img.options import (
 from fen2img.pieceset import FONT_SUFFIXES, bundled_names, is_path, set_names
 from fen2img.position import Side
 from fen2img.template import PLACEHOLDERS, check_template
-from fen2img.themes import THEMES, PieceColors, Theme
+from fen2img.themes import BLACK, THEMES, WHITE, PieceColors, Theme, Trio
 
 #: Limits of a finished image in pixels, each way.
 MIN_PIXELS, MAX_PIXELS = 16, 8192
@@ -41,6 +41,7 @@ CSS_DPI = 96
 
 #: Characters of a title or caption.
 MAX_TEXT = 2000
+PLAYER = "Anna Vidal|2310|0:42"
 
 #: At most one of them is in force; asking for one puts the others out.
 SIZES = ("size", "square", "width")
@@ -50,6 +51,33 @@ COLORED = "bundled sets and chess fonts"
 
 Coordinates = Literal["none", "outside", "all", "inside"]
 Marker = Literal["none", "square", "dot", "triangle", "king"]
+
+
+class ThemeName(Kind):
+    """A bundled theme by its name; one of a house style by its name or as it is."""
+
+    metavar = "NAME"
+
+    def __init__(self, own: Mapping[str, Theme] = {}) -> None:
+        self.own = own
+
+    def parse(self, value: object) -> str | Theme:
+        """The name of a bundled theme, or the theme. Raises ValueError with near names."""
+        if isinstance(value, Theme):
+            return value
+        if isinstance(value, str) and value in self.names:
+            return self.own.get(value, value)
+        raise ValueError((near_match(value, self.names) if isinstance(value, str) else None) or "")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Bundled ones, then those of the house style."""
+        return (*THEMES, *self.own)
+
+    @property
+    def values(self) -> str:
+        """The names."""
+        return f"one of {', '.join(self.names)}"
 
 
 class SetSource(Kind):
@@ -68,8 +96,10 @@ class SetSource(Kind):
 
     def seen_from(self, value: object, folder: Path) -> object:
         """A path starts at the folder."""
-        if isinstance(value, str) and value not in set_names() and (is_path(value) or (folder / value).exists()):
-            return str(folder / Path(value).expanduser())
+        if isinstance(value, str) and value not in set_names():
+            with suppress(OSError):  # too long for a name
+                if is_path(value) or (folder / value).exists():
+                    return str(folder / Path(value).expanduser())
         return value
 
     @property
@@ -116,6 +146,7 @@ class FontSource(Kind):
     """A font file."""
 
     metavar = "FONT"
+    example = "my-font.ttf"
 
     def parse(self, value: object) -> str:
         """The path. Raises ValueError."""
@@ -136,6 +167,9 @@ class FontSource(Kind):
 class Template(Kind):
     """A text with placeholders."""
 
+    def __init__(self, example: str) -> None:
+        self.example = example
+
     def parse(self, value: object) -> str:
         """The text. Raises ValueError, with a hint."""
         if isinstance(value, str) and len(value) <= MAX_TEXT:
@@ -150,26 +184,6 @@ class Template(Kind):
         return f"a text, of {MAX_TEXT} characters at most, with the placeholders {names}"
 
 
-class Trio(Kind):
-    """Three colours of a side's pieces."""
-
-    metavar = "COLORS"
-
-    def parse(self, value: object) -> PieceColors:
-        """The colours. Raises ValueError."""
-        if isinstance(value, PieceColors):
-            return value
-        if isinstance(value, str):
-            with suppress(ValueError):
-                return PieceColors.parse(value)
-        raise ValueError
-
-    @property
-    def values(self) -> str:
-        """The form."""
-        return "three colours such as '#fff #000 #000'"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
     """How a diagram looks and how large it is; frozen, hashable, checked on the way in.
@@ -177,7 +191,7 @@ class Style:
     Raises OptionError for an impossible value.
     """
 
-    theme: str = option("brown", Choice(tuple(THEMES), "NAME"), "Colours of the board; `fen2img themes` lists them.")
+    theme: str | Theme = option("brown", ThemeName(), "Colours of the board; `fen2img themes` lists them.")
     pieces: str = option(
         "book", SetSource(), "Piece set: a name that `fen2img pieces` lists, a folder, or a TTF or OTF chess font."
     )
@@ -197,13 +211,13 @@ class Style:
     dark: Color | None = option(None, Paint(), "Colour of the dark squares. [default: the theme's]")
     white: PieceColors | None = option(
         None,
-        Trio(),
+        Trio(WHITE),
         "Colours of White's pieces: body, outline, inner lines. [default: the theme's or the set's]",
         sets=COLORED,
     )
     black: PieceColors | None = option(
         None,
-        Trio(),
+        Trio(BLACK),
         "Colours of Black's pieces: body, outline, inner lines. [default: the theme's or the set's]",
         sets=COLORED,
     )
@@ -232,14 +246,20 @@ class Style:
         "Blank space round everything.",
     )
     background: Color | None = option(None, Paint(), "Colour behind the board, or transparent. [default: the theme's]")
-    title: str | None = option(None, Template(), "Title above the board; also in the metadata.", group="Words")
-    caption: str | None = option(None, Template(), "Text below the board, such as '{caption}'.", group="Words")
-    number: str | None = option(None, Template(), "Bold, before the caption, such as 'Diagram {n}'.", group="Words")
+    title: str | None = option(
+        None, Template("White mates in two"), "Title above the board; also in the metadata.", group="Words"
+    )
+    caption: str | None = option(
+        None, Template("{caption}"), "Text below the board, such as '{caption}'.", group="Words"
+    )
+    number: str | None = option(
+        None, Template("Diagram {n}"), "Bold, before the caption, such as 'Diagram {n}'.", group="Words"
+    )
     white_player: str | None = option(
-        None, Template(), "White's name, rating and clock beside the board: 'Anna Vidal|2310|0:42'.", group="Words"
+        None, Template(PLAYER), f"White's name, rating and clock beside the board: '{PLAYER}'.", group="Words"
     )
     black_player: str | None = option(
-        None, Template(), "Black's name, rating and clock beside the board.", group="Words"
+        None, Template(PLAYER), "Black's name, rating and clock beside the board.", group="Words"
     )
     figurines: bool = option(False, Flag(), "Draw the pieces in moves such as Nf3 in these words.", group="Words")
     font: str | None = option(
@@ -247,11 +267,11 @@ class Style:
     )
     size: int | None = option(
         None,
-        Whole(MIN_PIXELS, MAX_PIXELS, "PX"),
+        Whole(MIN_PIXELS, MAX_PIXELS, "PX", example=DEFAULT_SIZE),
         f"Width and height of the finished image in pixels; words make it higher. [default: {DEFAULT_SIZE}]",
         group="Size",
     )
-    square: int | None = option(None, Whole(2, 1024, "PX"), "Side of one square in pixels.", group="Size")
+    square: int | None = option(None, Whole(2, 1024, "PX", example=60), "Side of one square in pixels.", group="Size")
     width: Length | None = option(
         None,
         Measure(("mm", "cm", "in", "pt"), "60mm", zero=False),
@@ -260,7 +280,7 @@ class Style:
     )
     dpi: int | None = option(
         None,
-        Whole(24, 4800),
+        Whole(24, 4800, example=DEFAULT_DPI),
         f"Pixels per inch on paper. [default: {DEFAULT_DPI} with --width]",
         group="Size",
     )
@@ -332,14 +352,13 @@ class Style:
 
 @lru_cache(maxsize=32)
 def _recolored(
-    name: str, light: Color | None, dark: Color | None, white: PieceColors | None, black: PieceColors | None
+    theme: str | Theme, light: Color | None, dark: Color | None, white: PieceColors | None, black: PieceColors | None
 ) -> Theme:
     """The same object for equal arguments, so that what is drawn for a theme is found again."""
+    base = theme if isinstance(theme, Theme) else THEMES[theme]
     changes = {"light": light, "dark": dark, "white": white, "black": black}
-    asked: dict[str, Any] = {k: v for k, v in changes.items() if v is not None}
-    if dark is not None:
-        asked["hatch"] = None  # a colour instead of lines
-    return replace(THEMES[name], **asked) if asked else THEMES[name]
+    asked = {k: v for k, v in changes.items() if v is not None}
+    return base.changed(**asked) if asked else base
 
 
 OPTIONS: dict[str, Option] = options_of(Style)

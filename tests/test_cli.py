@@ -276,11 +276,13 @@ OWN_OPTIONS = {
     "check": ["--fen", "--json", "--board", "--strict"],
     "pieces": ["--preview", "--force -f", "--style"],
     "themes": ["--preview", "--force -f", "--style"],
+    "style": ["init", "check"],
 }
 NOT_FOR = {
     "check": set(OPTIONS),
     "pieces": {"coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits"},
     "themes": {"svg_reuse", "quality"},
+    "style": set(OPTIONS),
 }
 
 
@@ -324,6 +326,9 @@ def test_the_examples_of_the_help_work(here, monkeypatch, request, line):
         Path(name).write_text(f"{MATE}\n", "utf-8")
     monkeypatch.setenv("FEN2IMG_PIECES", str(here / "installed"))
     shutil.copytree(bundled_folder() / "book", "my-pieces", ignore=shutil.ignore_patterns("set.toml"))
+    Path("house.toml").write_text('[style]\ntheme = "mine"\nsize = 60\n[theme.mine]\nextends = "print"\n', "utf-8")
+    if "style init" in line:
+        Path("house.toml").unlink()
     if "remove mine" in line:
         assert invoke(["pieces", "add", "my-pieces", "--name", "mine"]).exit == 0
     before, _, command = line.rpartition("|")

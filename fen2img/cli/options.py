@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Optional, get_type_h
 import typer
 
 from fen2img.api import check_board
-from fen2img.config import read_project, read_style
+from fen2img.config import House, read_project, read_style
 from fen2img.errors import OptionError
 from fen2img.marks import MARKS
 from fen2img.notation import like_placement
@@ -30,7 +30,7 @@ StyleFile = Annotated[
     typer.Option(
         "--style",
         metavar="FILE",
-        help="TOML file with a \\[style] table, instead of pyproject.toml's.",
+        help="House style: a TOML file with \\[style] and own themes, instead of pyproject.toml's.",
         rich_help_panel="Look",
     ),
 ]
@@ -148,17 +148,20 @@ def effective_style(file: Path | None, asked: dict[str, object]) -> Style:
 
     Warns on standard error of what its user hardly wants.
     """
-    style = Style.layered(read_style(file) if file else _project(), asked)
+    style = house_style(file).style(asked)
     for message, hint in doubts(style):
         print(f"warning: {message}\n  hint: {hint}", file=sys.stderr)
     return style
 
 
-def _project() -> dict[str, object]:
+def house_style(file: Path | None) -> House:
+    """What a style file or the project says."""
+    if file:
+        return read_style(file)
     try:
         return read_project(Path.cwd())
     except FileNotFoundError:  # the working folder itself has been removed
-        return {}
+        return House({}, {})
 
 
 def argument_text(argument: str) -> str:

@@ -7,16 +7,18 @@ from typing import Annotated
 
 import typer
 
-from fen2img.cli.options import Force, StyleFile, effective_style
+from fen2img.cli.options import Force, StyleFile, effective_style, house_style
 from fen2img.cli.tables import only_with_preview, show, write_preview
 from fen2img.preview import theme_sheet
-from fen2img.themes import THEMES
+from fen2img.themes import THEMES, Theme
 
 EXAMPLES = """[bold]Examples[/bold]
 
 fen2img themes
 
-fen2img themes --preview sheet.png --size 300"""
+fen2img themes --preview sheet.png --size 300
+
+fen2img themes --style house.toml --preview sheet.png"""
 
 #: Options of the style that cannot change the sheet.
 NO_OPTIONS = ("svg_reuse", "quality")
@@ -31,13 +33,16 @@ def themes(
     style_file: StyleFile = None,
     asked: dict[str, object] = {},  # noqa: B006
 ) -> None:
-    """List the board themes; with --preview draw them."""
-    if preview is None:
-        only_with_preview({"--force": force or None, "--style": style_file, **asked})
-    else:
+    """List the board themes, with those of the house style; with --preview draw them."""
+    own = house_style(style_file).themes
+    if preview is not None:
         style = effective_style(style_file, asked)
-        names = [style.theme] if "theme" in asked else list(THEMES)
-        write_preview(preview, lambda: theme_sheet(names, style), force)
+        shown: list[str | Theme] = [style.theme] if "theme" in asked else [*THEMES, *own.values()]
+        write_preview(preview, lambda: theme_sheet(shown, style), force)
         return
-    rows = [(t.name, str(t.light), "hatched" if t.hatch else str(t.dark), t.about) for t in THEMES.values()]
+    only_with_preview({"--force": force or None, **asked})
+    rows = [
+        (t.name, str(t.light), "hatched" if t.hatch else str(t.dark), t.about)
+        for t in (*THEMES.values(), *own.values())
+    ]
     show(("name", "light", "dark", "about"), rows)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,19 @@ def set_names() -> tuple[str, ...]:
 
 def is_path(source: str) -> bool:
     """Whether a source is a path and no name."""
-    return "/" in source or os.sep in source or source.lower().endswith(FONT_SUFFIXES) or Path(source).is_dir()
+    return "/" in source or os.sep in source or source.lower().endswith(FONT_SUFFIXES) or _is_dir(Path(source))
+
+
+def _is_dir(path: Path) -> bool:
+    with suppress(OSError):  # too long for a name
+        return path.is_dir()
+    return False
+
+
+def _is_file(path: Path) -> bool:
+    with suppress(OSError):
+        return path.is_file()
+    return False
 
 
 @lru_cache(maxsize=16)
@@ -80,9 +93,9 @@ def load_set(source: str, font_map: str = "auto", letters: str = "en") -> PieceS
 
 
 def _from_path(path: Path, font_map: str) -> PieceSet:
-    if path.suffix.lower() in FONT_SUFFIXES and path.is_file():
+    if path.suffix.lower() in FONT_SUFFIXES and _is_file(path):
         return _font(path, SetInfo(path.stem), font_map)
-    if not path.is_dir():
+    if not _is_dir(path):
         raise PieceSetError(f"no piece set at {path}", hint="a folder of piece files, or a TTF or OTF chess font")
     data = _description(path)
     info = _info(path, data)
