@@ -41,31 +41,27 @@ def _png(scene: Scene, style: Style) -> bytes:
 
 
 def _jpeg(scene: Scene, style: Style) -> bytes:
-    from PIL import Image
+    from fen2img.raster import draw, on_paper
 
-    from fen2img.raster import draw
-
-    image = draw(scene)
-    if image.mode == "RGBA":  # JPEG has no transparency: paper lies below
-        paper = Image.new("RGBA", image.size, "#fff")
-        paper.alpha_composite(image)
-        image = paper.convert("RGB")
     out = io.BytesIO()
     dpi = style.pixels_per_inch
     resolution = (dpi, dpi) if dpi else (0, 0)
     look = {"quality": style.quality, "subsampling": 0, "optimize": True}
-    image.save(out, "JPEG", dpi=resolution, exif=_exif(scene), **look)
+    on_paper(draw(scene)).save(out, "JPEG", dpi=resolution, exif=_exif(scene), **look)
     return out.getvalue()
 
 
+def _said(scene: Scene) -> dict[int, bytes]:
+    """What is said about a picture, in the tags of TIFF and Exif 2.32: 270 ImageDescription, 33432 Copyright; UTF-8."""
+    texts = {270: scene.description, 33432: scene.credit}
+    return {tag: one_line(text).encode() for tag, text in texts.items() if text}
+
+
 def _exif(scene: Scene) -> bytes:
-    """What is said about a picture, as Exif 2.32 (tags 270 ImageDescription, 33432 Copyright) in UTF-8."""
     from PIL import Image
 
     exif = Image.Exif()
-    exif[270] = one_line(scene.description).encode()
-    if scene.credit:
-        exif[33432] = one_line(scene.credit).encode()
+    exif.update(_said(scene))
     return exif.tobytes()
 
 
@@ -74,6 +70,16 @@ def _webp(scene: Scene, style: Style) -> bytes:
 
     out = io.BytesIO()
     draw(scene).save(out, "WEBP", quality=style.quality, method=4, exif=_exif(scene))
+    return out.getvalue()
+
+
+def _tiff(scene: Scene, style: Style) -> bytes:
+    from fen2img.raster import draw
+
+    out = io.BytesIO()
+    dpi = style.pixels_per_inch
+    resolution = {"dpi": (dpi, dpi)} if dpi else {}
+    draw(scene).save(out, "TIFF", compression="tiff_lzw", tiffinfo=_said(scene), **resolution)
     return out.getvalue()
 
 
@@ -105,6 +111,7 @@ FORMATS = {
         Format("pdf", (".pdf",), "application/pdf", True, _pdf),
         Format("eps", (".eps",), "application/postscript", True, _eps),
         Format("ps", (".ps",), "application/postscript", True, _ps),
+        Format("tiff", (".tif", ".tiff"), "image/tiff", False, _tiff),
     )
 }
 _BY_SUFFIX = {suffix: f for f in FORMATS.values() for suffix in f.suffixes}

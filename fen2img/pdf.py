@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from decimal import Decimal
 from typing import Any
 
 from fen2img.errors import OutputError
@@ -21,8 +22,9 @@ _CREATED = re.compile(rb"^%%CreationDate: .*\n", re.MULTILINE)
 
 
 def to_pdf(scene: Scene) -> bytes:
-    """One page as large as the picture. Raises OutputError where cairo is missing."""
+    """One page as large as the picture. Raises OutputError where cairo or pikepdf is missing."""
     cairosvg = _cairosvg("PDF")
+    pikepdf = _pikepdf()
     import cairocffi
 
     class PDFSurface(cairosvg.surface.PDFSurface):  # type: ignore[misc, name-defined]
@@ -36,7 +38,12 @@ def to_pdf(scene: Scene) -> bytes:
             surface.set_metadata(cairocffi.PDF_METADATA_CREATE_DATE, _MOMENT)
             return surface, *size
 
-    return _convert(PDFSurface, scene)
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(_convert(PDFSurface, scene))) as document:
+        page = document.pages[0]
+        page.mediabox = page.trimbox = [0, 0, *(Decimal(number(side, 5)) for side in _points(scene))]
+        document.save(out, deterministic_id=True)
+    return out.getvalue()
 
 
 def to_eps(scene: Scene) -> bytes:
@@ -54,7 +61,7 @@ def _exact(data: bytes, scene: Scene) -> bytes:
 
     cairo rounds its own box up to whole points.
     """
-    width, height = (mm / MM_PER_INCH * 72 for mm in scene.frame.paper or _css_mm(scene))
+    width, height = _points(scene)
     box = f"%%HiResBoundingBox: 0 0 {number(width, 4)} {number(height, 4)}\n".encode()
     said = {"Title": scene.title, "Copyright": scene.credit}
     notes = b"".join(f"%%{key}: ({_in_parentheses(value)})\n".encode() for key, value in said.items() if value)
@@ -67,9 +74,12 @@ def _in_parentheses(text: str) -> str:
     return re.sub(r"([()\\])", r"\\\1", plain)
 
 
-def _css_mm(scene: Scene) -> tuple[float, float]:
+def _points(scene: Scene) -> tuple[float, float]:
+    """Width and height of the picture in points; cairo's own are a little off."""
     width, height = scene.frame.width, scene.frame.height
-    return width / CSS_DPI * MM_PER_INCH, height / CSS_DPI * MM_PER_INCH
+    if scene.frame.paper:
+        width, height = (mm / MM_PER_INCH * CSS_DPI for mm in scene.frame.paper)
+    return width / CSS_DPI * 72, height / CSS_DPI * 72
 
 
 def _convert(surface: Any, scene: Scene) -> bytes:
@@ -86,6 +96,14 @@ def _cairosvg(wish: str) -> Any:
     if module is None:
         raise OutputError(f"{wish} needs the cairo library, which is not on this system", hint=install_cairo())
     return module
+
+
+def _pikepdf() -> Any:
+    try:
+        import pikepdf
+    except ImportError:
+        raise OutputError("PDF needs pikepdf, which is not installed", hint="pip install pikepdf") from None
+    return pikepdf
 
 
 def install_cairo(platform: str = sys.platform) -> str:
