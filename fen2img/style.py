@@ -44,6 +44,7 @@ SIZES = ("size", "square", "width")
 #: Sets without colours of their own in their files.
 COLORED = "bundled sets and chess fonts"
 
+ColorSpace = Literal["rgb", "gray", "bw", "cmyk"]
 Coordinates = Literal["none", "outside", "all", "inside"]
 Marker = Literal["none", "square", "dot", "triangle", "king"]
 
@@ -208,6 +209,12 @@ class Style:
         Whole(24, 4800),
         f"Pixels per inch on paper. [default: {DEFAULT_DPI} with --width]",
         group="Size",
+    )
+    color: ColorSpace = option(
+        "rgb",
+        Choice(("rgb", "gray", "bw", "cmyk")),
+        "Colours: rgb, gray, bw (black and white without grey, for themes such as print), cmyk (for the press).",
+        group="Format",
     )
     svg_reuse: bool = option(
         False,

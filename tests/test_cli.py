@@ -270,8 +270,8 @@ OWN_OPTIONS = {
 }
 NOT_FOR = {
     "check": set(OPTIONS),
-    "pieces": {"coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits"},
-    "themes": {"svg_reuse", "quality"},
+    "pieces": {"coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits", "color"},
+    "themes": {"svg_reuse", "quality", "color"},
 }
 
 

@@ -25,7 +25,7 @@ fen2img pieces add my-pieces/ --name mine --author "A. Carver" --licence CC-BY-4
 fen2img pieces remove mine"""
 
 #: Options of the style that cannot change the sheet.
-NO_OPTIONS = ("coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits")
+NO_OPTIONS = ("coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits", "color")
 
 
 def pieces(

@@ -19,7 +19,7 @@ fen2img themes
 fen2img themes --preview sheet.png --size 300"""
 
 #: Options of the style that cannot change the sheet.
-NO_OPTIONS = ("svg_reuse", "quality")
+NO_OPTIONS = ("svg_reuse", "quality", "color")
 
 
 def themes(
