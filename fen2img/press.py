@@ -42,28 +42,29 @@ def repaint_pdf(document: Pdf, space: str) -> None:
     """Change the colours of a document that has no images or gradients; RGB stays as it is."""
     if space == "rgb":
         return
-    from pikepdf import Name, Stream, parse_content_stream, unparse_content_stream
+    from pikepdf import Name, Stream, unparse_content_stream
 
     target = _SPACES[space]
     page = document.pages[0].obj
     forms = [o for o in document.objects if isinstance(o, Stream) and o.get("/Subtype") == "/Form"]
     for stream in (page.Contents, *forms):
-        instructions = [(list(i.operands), i.operator) for i in parse_content_stream(stream)]
-        stream.write(unparse_content_stream(list(_repainted(instructions, target))))
+        stream.write(unparse_content_stream(list(_repainted(stream, target))))
     for owner in (page, *forms):  # what is transparent is blended in that space, too
         if "/Group" in owner:
             owner.Group.CS = Name(target.name)
 
 
-def _repainted(instructions: list[tuple[list[Object], Any]], target: _Space) -> Iterator[tuple[list[Any], Any]]:
-    from pikepdf import Operator
+def _repainted(stream: Object, target: _Space) -> Iterator[Any]:
+    """The instructions of a stream, those that set a colour in the target's space."""
+    from pikepdf import Operator, parse_content_stream
 
-    for operands, operator in instructions:
-        if str(operator) in _STROKES:
-            parts = [Decimal(part) for part in _parts(map(float, operands), target)]
-            yield parts, Operator(target.stroke if _STROKES[str(operator)] else target.fill)
+    for instruction in parse_content_stream(stream):
+        stroke = _STROKES.get(str(instruction.operator))
+        if stroke is None:
+            yield instruction
         else:
-            yield operands, operator
+            parts = [Decimal(part) for part in _parts(map(float, instruction.operands), target)]
+            yield parts, Operator(target.stroke if stroke else target.fill)
 
 
 def repaint_postscript(data: bytes, space: str) -> bytes:
