@@ -68,7 +68,7 @@ class Diagram(_diagram.Diagram):
         return cls(position=found.position, title=title, caption=caption or found.caption)
 
     def render(self, format: str, style: Style | None = None, /, **options: object) -> bytes:
-        """The picture as the bytes of a format: svg, png, jpeg, webp, pdf, eps or ps.
+        """The picture as the bytes of a format: svg, png, jpeg, webp, pdf, eps, ps or tiff.
 
         Raises OutputError where the format cannot be made on this machine.
         """

@@ -44,6 +44,12 @@ class Color(NamedTuple):
         return f"#{short}" if text == "".join(c * 2 for c in short) else f"#{text}"
 
     @property
+    def grey(self) -> Color:
+        """The grey that PDF and PostScript make of it; to the bit as Pillow makes it of a pixel."""
+        value = (19595 * self.red + 38470 * self.green + 7471 * self.blue + 0x8000) >> 16
+        return Color(value, value, value, self.alpha)
+
+    @property
     def luminance(self) -> float:
         """Relative luminance from 0 to 1 (WCAG 2.2)."""
         red, green, blue = map(_linear, self[:3])

@@ -29,7 +29,7 @@ from fen2img.strokes import (
 from fen2img.text import EM, outline
 from fen2img.themes import Hatch, Theme
 
-BLACK, WHITE = rgb("#000"), rgb("#fff")
+BLACK, WHITE, DARK = rgb("#000"), rgb("#fff"), rgb("#333")
 #: Measures in shares of a square. An arrow: its shaft, the length and width of its head, how far from the middle of a
 #: piece it starts, how far from the middle several of them end, the distance of two on one line.
 SHAFT, HEAD, HEAD_WIDTH, START, APART, LANE = 0.13, 0.36, 0.4, 0.43, 0.27, 0.26
@@ -96,8 +96,9 @@ def _ink(mark: Mark, theme: Theme) -> Ink:
         finish = FINISHES[_rank(own, MARKS[mark.kind].color)]
         line: Line = "solid" if finish == "hollow" else finish  # type: ignore[assignment]
         return Ink(theme.ink, mark.line or line, finish == "hollow", theme.light)
-    casing = Color(255, 255, 255, 225) if own.luminance < 0.6 else Color(0, 0, 0, 170)
-    return Ink(own, mark.line or "solid", False, casing)
+    return Ink(
+        own, mark.line or "solid", False, WHITE if own.luminance < 0.6 else DARK
+    )  # opaque: a press knows no alpha
 
 
 def _rank(color: Color, first: Color) -> int:
@@ -305,7 +306,7 @@ def _disc(center: Point, radius: float, ink: Ink, s: float) -> Iterator[Shape]:
     yield Path(circle(center, radius + CASING * s), ink.casing)
     yield Path(circle(center, radius), ink.color)
     if ink.hollow:
-        yield Path(circle(center, radius - EDGE * s), ink.casing._replace(alpha=255))
+        yield Path(circle(center, radius - EDGE * s), ink.casing)
 
 
 def _legal(mark: Mark, ink: Ink, board: Board) -> Iterator[Shape]:

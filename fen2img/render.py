@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from fen2img.color import TRANSPARENT
 from fen2img.diagram import Diagram
 from fen2img.errors import OptionError, OutputError, PieceSetError
-from fen2img.formats import Format
+from fen2img.formats import FORMATS, Format
+from fen2img.inks import inked
 from fen2img.layout import layout, pieces_of
+from fen2img.options import Option
 from fen2img.pieceset import GRID, NAMES, PieceSet
 from fen2img.scene import Frame, Placed, Rect, Scene
 from fen2img.style import OPTIONS, Style
@@ -18,9 +20,10 @@ from fen2img.themes import THEMES
 def render(diagram: Diagram, style: Style, target: Format) -> bytes:
     """The picture of a diagram in a format.
 
-    Raises OptionError for a size that cannot be, OutputError where a format cannot be made on this machine.
+    Raises OptionError for a size or colours that cannot be, OutputError where a format cannot be made on this machine.
     """
-    scene = layout(diagram, style, paper=target.vector)
+    style = target.fitted(style)
+    scene = inked(layout(diagram, style, paper=target.vector), style, vector=target.vector)
     try:
         return target.write(scene, style)
     except OutputError:
@@ -50,6 +53,21 @@ def check_applicable(asked: Iterable[str], targets: Iterable[Format], style: Sty
         if option.sets and option.name not in pieces_of(style).pieces.takes:
             message = f"{option.flag} does not apply to the pieces {style.pieces}"
             raise OptionError(message, hint=f"it is for {option.sets}")
-        if option.formats is not None and not option.formats.intersection(names):
-            only = " and ".join(sorted(name.upper() for name in option.formats))
-            raise OptionError(f"{option.flag} does not apply to {', '.join(names).upper()}", hint=f"it is for {only}")
+        takers = _takers(option, style)
+        if not any(name in takers for name in names):
+            what = f"{option.flag} {style.color}" if option.name == "color" else option.flag
+            message = f"{what} does not apply to {', '.join(names).upper()}"
+            raise OptionError(message, hint=f"it is for {_listed(takers)}")
+
+
+def _takers(option: Option, style: Style) -> list[str]:
+    """The formats that an option is for; of a colour space those that have it."""
+    if option.name == "color":
+        return [f.name for f in FORMATS.values() if style.color in f.spaces]
+    return [name for name in FORMATS if option.formats is None or name in option.formats]
+
+
+def _listed(names: list[str]) -> str:
+    """`PDF, EPS and PS`."""
+    *most, last = (name.upper() for name in names)
+    return f"{', '.join(most)} and {last}" if most else last

@@ -49,6 +49,7 @@ SIZES = ("size", "square", "width")
 #: Sets without colours of their own in their files.
 COLORED = "bundled sets and chess fonts"
 
+ColorSpace = Literal["rgb", "gray", "bw", "cmyk"]
 Coordinates = Literal["none", "outside", "all", "inside"]
 Marker = Literal["none", "square", "dot", "triangle", "king"]
 
@@ -284,6 +285,12 @@ class Style:
         f"Pixels per inch on paper. [default: {DEFAULT_DPI} with --width]",
         group="Size",
     )
+    color: ColorSpace = option(
+        "rgb",
+        Choice(("rgb", "gray", "bw", "cmyk")),
+        "Colours: rgb, gray, bw (black and white without grey, for themes such as print), cmyk (for the press).",
+        group="Format",
+    )
     svg_reuse: bool = option(
         False,
         Flag(),
@@ -362,3 +369,8 @@ def _recolored(
 
 
 OPTIONS: dict[str, Option] = options_of(Style)
+
+
+def in_group(group: str) -> tuple[str, ...]:
+    """The names of the options of a group."""
+    return tuple(name for name, option in OPTIONS.items() if option.group == group)

@@ -37,7 +37,7 @@ def failing(suffix: str, error: BaseException) -> Format:
     def write(scene, style):
         raise error
 
-    return Format("failing", (suffix,), "image/x-failing", True, write)
+    return Format("failing", (suffix,), "image/x-failing", True, ("rgb",), write)
 
 
 def test_outcomes_come_in_order_with_what_became_of_them(tmp_path):

@@ -278,10 +278,11 @@ OWN_OPTIONS = {
     "themes": ["--preview", "--force -f", "--style"],
     "style": ["init", "check"],
 }
+WORDS = {name for name, option in OPTIONS.items() if option.group == "Words"}
 NOT_FOR = {
     "check": set(OPTIONS),
-    "pieces": {"coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits"},
-    "themes": {"svg_reuse", "quality"},
+    "pieces": {"coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits", "color", *WORDS},
+    "themes": {"svg_reuse", "quality", "color", *WORDS},
     "style": set(OPTIONS),
 }
 

@@ -187,7 +187,7 @@ def test_themes_extend_each_other_in_any_order(tmp_path: Path) -> None:
     assert (a.ink, b.ink, c.ink) == (THEMES["print"].ink, rgb("#111"), rgb("#222"))
     assert a.hatch == Hatch()
     assert b.hatch == c.hatch == Hatch(width=0.2)
-    assert (a.border, c.border, c.about) == (Length(0.4, "mm"), Length(3.5, "%"), "after b")
+    assert (a.border, c.border, c.about) == (Length(0.4, "mm"), Length(0.4, "mm"), "after b")
 
 
 def test_a_dark_colour_takes_the_place_of_hatching(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import io
 import shutil
+import struct
 from pathlib import PurePath
 
 import pytest
@@ -24,6 +25,7 @@ STARTS = {
     "pdf": b"%PDF-",
     "eps": b"%!PS-Adobe-3.0 EPSF",
     "ps": b"%!PS-Adobe-3.0",
+    "tiff": b"II*\0",
 }
 NEED_CAIRO = ("pdf", "eps", "ps")
 
@@ -72,6 +74,7 @@ def test_the_same_diagram_is_the_same_bytes(name, request):
         (".JPG", "jpeg"),
         (".webp", "webp"),
         ("ps", "ps"),
+        ("tif", "tiff"),
     ],
 )
 def test_a_format_by_name_or_suffix(word, name):
@@ -83,8 +86,8 @@ def test_a_format_by_name_or_suffix(word, name):
     [
         ("pgn", "error: unknown format 'pgn'\n  hint: did you mean png or jpg?"),
         (".sgv", "error: unknown format '.sgv'\n  hint: did you mean svg?"),
-        ("tiff", "error: unknown format 'tiff'\n  hint: known: eps, jpeg, jpg, pdf, png, ps, svg, webp"),
-        ("", "error: unknown format ''\n  hint: known: eps, jpeg, jpg, pdf, png, ps, svg, webp"),
+        ("docx", "error: unknown format 'docx'\n  hint: known: eps, jpeg, jpg, pdf, png, ps, svg, tif, tiff, webp"),
+        ("", "error: unknown format ''\n  hint: known: eps, jpeg, jpg, pdf, png, ps, svg, tif, tiff, webp"),
         ("..png", "error: unknown format '..png'\n  hint: did you mean png?"),
     ],
 )
@@ -133,8 +136,9 @@ def test_jpeg_lays_paper_below_what_is_transparent(background, color):
     assert image.getpixel((4, 4)) == pytest.approx(color, abs=2)
 
 
-def test_webp_keeps_what_is_transparent():
-    image = opened(made("webp", size=240, background="transparent", margin="20px"))
+@pytest.mark.parametrize("name", ["webp", "tiff"])
+def test_what_is_transparent_stays_so(name):
+    image = opened(made(name, size=240, background="transparent", margin="20px"))
     assert image.mode == "RGBA"
     assert image.getpixel((4, 4))[3] == 0
     assert image.getpixel((120, 120))[3] == 255
@@ -151,8 +155,8 @@ def test_what_is_said_about_a_picture_stands_in_exif(name):
     assert dict(plain) == {270: "White: Kf3, pawn e2. Black: Kc5. White to move."}
 
 
-@pytest.mark.parametrize("name", ["jpeg", "webp"])
-def test_credits_stand_in_exif(name, tmp_path):
+@pytest.mark.parametrize("name", ["jpeg", "webp", "tiff"])
+def test_credits_stand_in_the_tags(name, tmp_path):
     shutil.copytree(bundled_folder() / "book", tmp_path / "x")
     (tmp_path / "x" / "set.toml").write_text('credit = "Pieces by A. Ü"\n', "utf-8")
     exif = opened(made(name, size=65, credits=True, pieces=str(tmp_path / "x"))).getexif()
@@ -167,6 +171,44 @@ def test_what_is_said_about_a_picture_stands_in_the_comments_of_postscript(needs
 
 def test_no_colour_is_thrown_away_by_subsampling():
     assert {layer[1:3] for layer in opened(made("jpeg", size=65)).layer} == {(1, 1)}
+
+
+# --- TIFF ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("theme", ["brown", "print"])
+def test_tiff_holds_the_very_pixels(theme):
+    image = opened(made("tiff", MIDDLEGAME, size=240, theme=theme))
+    assert (image.format, image.mode, image.info["compression"]) == ("TIFF", "RGB", "tiff_lzw")
+    assert image.tobytes() == draw(scene(MIDDLEGAME, size=240, theme=theme)).tobytes()
+
+
+def test_what_is_said_about_a_picture_stands_in_the_tags_of_tiff():
+    tags = opened(made("tiff", size=65)).tag_v2
+    assert tags[270] == "White: Kf3, pawn e2. Black: Kc5. White to move."
+    assert {282, 283, 33432}.isdisjoint(tags)
+
+
+# --- on paper --------------------------------------------------------------------------------------------------
+
+
+def per_metre(png):
+    """The resolution in a PNG, read by hand."""
+    at = png.index(b"pHYs")
+    across, down, unit = struct.unpack(">IIB", png[at + 4 : at + 13])
+    assert (across, unit) == (down, 1)
+    return across
+
+
+@pytest.mark.parametrize("dpi", [300, 600, 1200])
+@pytest.mark.parametrize("width", ["60mm", "33.3mm"])
+def test_pixels_on_paper_are_as_dense_and_as_many_as_asked_for(dpi, width):
+    options = {"width": width, "dpi": dpi, "coordinates": "none", "theme": "print"}
+    pixels = round(float(width.removesuffix("mm")) / 25.4 * dpi)
+    png, tiff = made("png", **options), opened(made("tiff", **options))
+    assert opened(png).width == tiff.width == pixels
+    assert per_metre(png) == round(dpi / 0.0254)
+    assert [tiff.tag_v2[tag] for tag in (282, 283, 296)] == [dpi, dpi, 2]
 
 
 # --- SVG -------------------------------------------------------------------------------------------------------

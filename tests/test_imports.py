@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-HEAVY = {"PIL", "cairocffi", "cairosvg", "chess", "defusedxml", "fontpkg_source_sans_3", "isal", "resvg_py", "rich"}
+RENDERERS = {"PIL", "cairocffi", "cairosvg", "isal", "pikepdf", "resvg_py"}
+HEAVY = RENDERERS | {"chess", "defusedxml", "fontpkg_source_sans_3", "rich"}
 FRONT = {"click", "typer"}
 SHAPING = {"uharfbuzz"}
 MATE = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
@@ -37,7 +38,7 @@ def test_reading_a_fen_loads_nothing_heavy(tmp_path):
 def test_drawing_svg_loads_no_rasteriser_and_no_rich(tmp_path, argv):
     (tmp_path / "list.txt").write_text(MATE, "utf-8")
     modules = loaded(f"from fen2img.cli import run\nassert run({argv!r}) == 0", tmp_path)
-    assert modules & {"PIL", "cairocffi", "cairosvg", "isal", "resvg_py", "rich"} == set()
+    assert modules & (RENDERERS | {"rich"}) == set()
     assert "typer" in modules
 
 
@@ -51,3 +52,10 @@ def test_a_png_loads_what_it_needs(tmp_path):
     modules = loaded(f"from fen2img.cli import run\nassert run([{MATE!r}, '-o', 'x.png']) == 0", tmp_path)
     assert "PIL" in modules
     assert modules & {"cairosvg", "resvg_py"}
+
+
+@pytest.mark.usefixtures("needs_cairo")
+def test_a_pdf_loads_pikepdf(tmp_path):
+    """The name above is that of a real module, too."""
+    modules = loaded(f"from fen2img.cli import run\nassert run([{MATE!r}, '-o', 'x.pdf']) == 0", tmp_path)
+    assert "pikepdf" in modules

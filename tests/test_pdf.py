@@ -1,10 +1,13 @@
 """PDF, EPS and PostScript: exact pages, the picture of the PNG, the same bytes every time."""
 
+import io
 import re
 import shutil
 import subprocess
 import sys
+from decimal import Decimal
 
+import pikepdf
 import pytest
 from drawing import ENDGAME, MIDDLEGAME, diagram, scene
 from PIL import Image, ImageChops, ImageStat
@@ -64,6 +67,32 @@ def test_the_page_is_as_wide_as_asked_to_a_hundredth_of_a_millimetre(width, opti
 @pytest.mark.parametrize(("options", "mm"), [({"size": 360}, 95.25), ({"size": 300, "dpi": 300}, 25.4)])
 def test_the_page_of_a_picture_in_pixels(options, mm):
     assert page_mm(render(diagram(ENDGAME), Style.of(**options), FORMATS["pdf"])) == pytest.approx((mm, mm), abs=0.01)
+
+
+@cairo_only
+@pytest.mark.parametrize(
+    ("width", "points"), [("60mm", "170.07874"), ("33.3mm", "94.3937"), ("2.5in", "180"), ("170pt", "170")]
+)
+def test_page_and_trimmed_page_are_the_picture_exactly(width, points):
+    data = render(diagram(ENDGAME), Style.of(width=width, coordinates="none"), FORMATS["pdf"])
+    with pikepdf.open(io.BytesIO(data)) as document:
+        page = document.pages[0].obj
+        for box in (page.MediaBox, page.TrimBox):
+            assert [Decimal(side) for side in box] == [0, 0, Decimal(points), Decimal(points)]
+
+
+@cairo_only
+def test_the_page_is_valid(tmp_path):
+    data = render(diagram(MIDDLEGAME), Style.of(width="60mm"), FORMATS["pdf"])
+    with pikepdf.open(io.BytesIO(data)) as document:
+        assert document.check_pdf_syntax() == []
+    if not shutil.which("pdfinfo"):
+        pytest.skip("pdfinfo is not installed")
+    (tmp_path / "d.pdf").write_bytes(data)
+    done = subprocess.run(["pdfinfo", "-box", "d.pdf"], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert not done.stderr
+    boxes = re.findall(r"(Media|Trim)Box: +0\.00 +0\.00 +(\S+)", done.stdout)
+    assert boxes == [("Media", "170.08"), ("Trim", "170.08")]
 
 
 @cairo_only
@@ -134,7 +163,8 @@ def test_odd_titles_make_no_trouble(title):
 def test_the_same_scene_is_the_same_bytes(name):
     one, other = (render(diagram(MIDDLEGAME), Style.of(width="60mm"), FORMATS[name]) for _ in range(2))
     assert one == other
-    assert not re.search(rb"CreationDate: |20[1-9][0-9]", re.sub(rb"stream.*?endstream", b"", one, flags=re.DOTALL))
+    plain = re.sub(rb"stream.*?endstream|/ID \[.*?\]", b"", one, flags=re.DOTALL)  # what has digits by chance
+    assert not re.search(rb"CreationDate: |20[1-9][0-9]", plain)
 
 
 @cairo_only
@@ -167,6 +197,15 @@ def test_without_cairo_the_error_says_how_to_get_it(write, wish, monkeypatch):
         f"error: {wish} needs the cairo library, which is not on this system\n  hint: {install_cairo(sys.platform)}"
     )
     assert caught.value.exit_code == 3
+
+
+@cairo_only
+def test_without_pikepdf_the_error_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pikepdf", None)
+    with pytest.raises(OutputError) as caught:
+        to_pdf(scene(ENDGAME))
+    assert caught.value.report() == ("error: PDF needs pikepdf, which is not installed\n  hint: pip install pikepdf")
+    assert to_eps(scene(ENDGAME)).startswith(b"%!PS-Adobe")
 
 
 @pytest.mark.parametrize(

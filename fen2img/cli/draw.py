@@ -60,7 +60,9 @@ Output = Annotated[
 ]
 FormatName = Annotated[
     str | None,
-    typer.Option("--format", metavar="NAME", help="svg, png, jpeg, webp, pdf, eps or ps, where no suffix tells it."),
+    typer.Option(
+        "--format", metavar="NAME", help="svg, png, jpeg, webp, pdf, eps, ps or tiff, where no suffix tells it."
+    ),
 ]
 
 

@@ -11,6 +11,7 @@ from fen2img.cli.options import Force, StyleFile, effective_style
 from fen2img.cli.tables import only_with_preview, show, write_preview
 from fen2img.pieceset import set_info, set_names
 from fen2img.preview import piece_sheet
+from fen2img.style import in_group
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -25,7 +26,7 @@ fen2img pieces add my-pieces/ --name mine --author "A. Carver" --licence CC-BY-4
 fen2img pieces remove mine"""
 
 #: Options of the style that cannot change the sheet.
-NO_OPTIONS = ("coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits")
+NO_OPTIONS = ("coordinates", "marker", "orientation", "flip", *in_group("Format"), *in_group("Words"))
 
 
 def pieces(

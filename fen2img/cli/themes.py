@@ -10,6 +10,7 @@ import typer
 from fen2img.cli.options import Force, StyleFile, effective_style, house_style
 from fen2img.cli.tables import only_with_preview, show, write_preview
 from fen2img.preview import theme_sheet
+from fen2img.style import in_group
 from fen2img.themes import THEMES, Theme
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -21,7 +22,7 @@ fen2img themes --preview sheet.png --size 300
 fen2img themes --style house.toml --preview sheet.png"""
 
 #: Options of the style that cannot change the sheet.
-NO_OPTIONS = ("svg_reuse", "quality")
+NO_OPTIONS = ("svg_reuse", "quality", "color", *in_group("Words"))
 
 
 def themes(

@@ -13,12 +13,14 @@ from fen2img.options import MM_PER_INCH
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_COLOR_TYPES = {"RGB": 2, "RGBA": 6}
+#: Colour type and bits of a sample.
+_TYPES = {"1": (0, 1), "L": (0, 8), "RGB": (2, 8), "LA": (4, 8), "RGBA": (6, 8)}
 
 
 def encode(image: Image, texts: Mapping[str, str], dpi: float | None = None) -> bytes:
-    """An RGB or RGBA image as PNG with text chunks and, if given, its resolution."""
-    header = struct.pack(">IIBBBBB", *image.size, 8, _COLOR_TYPES[image.mode], 0, 0, 0)
+    """An image in colours, in grey or in black and white as PNG with text chunks and, if given, its resolution."""
+    kind, bits = _TYPES[image.mode]
+    header = struct.pack(">IIBBBBB", *image.size, bits, kind, 0, 0, 0)
     chunks = [_chunk(b"IHDR", header)]
     if dpi:
         per_metre = round(dpi / MM_PER_INCH * 1000)
