@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 from fen2img.errors import OptionError, near_match, shorten
 from fen2img.files import read_toml
-from fen2img.options import Choice, Option, known_name, known_only
+from fen2img.marks import parse_marks
+from fen2img.options import Choice, Flag, Option, known_name, known_only
 from fen2img.pieceset.registry import NAME
 from fen2img.style import OPTIONS, Style, ThemeName
 from fen2img.themes import THEME_KEYS, THEMES, Theme
 
 #: Where the tables of a house style lie in a pyproject.toml.
 PROJECT = ("tool", "fen2img")
-TABLES = ("style", "theme")
+TABLES = ("style", "theme", "marks")
 EXTENDS = Option(
     "extends",
     Choice(tuple(THEMES), "NAME"),
@@ -32,10 +33,11 @@ KEYS = {EXTENDS.name: EXTENDS, **THEME_KEYS}
 
 
 class House(NamedTuple):
-    """What a house style says: options of the style, and its own themes by their names."""
+    """What a house style says: options of the style, its own themes by their names, marks for every diagram."""
 
     options: dict[str, object]
     themes: dict[str, Theme]
+    marks: dict[str, object]
 
     def style(self, asked: Mapping[str, object]) -> Style:
         """The style with options over those of the house; a theme may be one of its own. Raises OptionError."""
@@ -68,7 +70,7 @@ def load_style(path: str | os.PathLike[str], /, **options: object) -> Style:
 
 
 def read_style(path: Path) -> House:
-    """The tables `[style]` and `[theme.…]` of a TOML file. Raises OptionError naming the file."""
+    """The tables `[style]`, `[theme.…]` and `[marks]` of a TOML file. Raises OptionError naming the file."""
     return _faultless(path, *examine(read_toml(path), path.parent))
 
 
@@ -82,7 +84,7 @@ def read_project(start: Path) -> House:
             except OptionError as error:
                 raise OptionError(error.message, hint=clash(path)) from None
             return _faultless(path, *examine(project_table(data), folder, PROJECT))
-    return House({}, {})
+    return House({}, {}, {})
 
 
 def project_table(data: Mapping[str, object]) -> object:
@@ -120,7 +122,8 @@ def examine(table: object, folder: Path, root: tuple[str, ...] = ()) -> tuple[Ho
     style = (*root, "style")
     reader.values(reader.table(tables.get("style", {}), style), style, known, options)
     reader.together(options, style if "style" in tables else root)
-    return House(options, themes), reader.faults
+    marks = reader.marks(tables.get("marks", {}), (*root, "marks"))
+    return House(options, themes, marks), reader.faults
 
 
 def _faultless(path: Path, house: House, faults: list[Fault]) -> House:
@@ -144,7 +147,7 @@ class _Reader:
     def unknown(self, others: Mapping[str, object]) -> None:
         """Nothing but the tables may stand in a file of its own."""
         for name in others:
-            hint = near_match(name, TABLES) or "known: [style], [theme.NAME]"
+            hint = near_match(name, TABLES) or "known: [style], [theme.NAME], [marks]"
             if name.replace("-", "_") in OPTIONS:
                 hint = "options of the style stand under [style]"
             self.faults.append(Fault((), (name,), "unknown-table", f"unknown table or key {name!r}", hint))
@@ -183,6 +186,24 @@ class _Reader:
         except OptionError as error:
             named = [name for name in options if OPTIONS[name].flag in error.message.split()]
             self.faults.append(Fault(place, (*place, *named[-1:]), "exclusive", error.message, error.hint))
+
+    def marks(self, value: object, place: tuple[str, ...]) -> dict[str, object]:
+        """The marks that can be read, by their kind; whether they fit the board is seen when they are drawn."""
+        out: dict[str, object] = {}
+        for name, text in self.table(value, place).items():
+            try:
+                if name.replace("-", "_") == "auto_check":
+                    Flag().parse(text)
+                else:
+                    parse_marks({name: text})
+            except OptionError as error:
+                self.faults.append(Fault(place, (*place, name), "mark", error.message, error.hint))
+            except ValueError:
+                message = f"{name}: {shorten(str(text))!r} is not {Flag().values}"
+                self.faults.append(Fault(place, (*place, name), "mark", message))
+            else:
+                out[name.replace("-", "_")] = text
+        return out
 
     def themes(self, value: object, place: tuple[str, ...]) -> dict[str, Theme]:
         """The themes, each on top of the one that it extends."""

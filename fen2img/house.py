@@ -14,6 +14,7 @@ from fen2img.config import KEYS, PROJECT, Fault, House, clash, examine, project_
 from fen2img.errors import Finding, OptionError, PieceSetError, Severity, visible
 from fen2img.formats import FORMATS
 from fen2img.layout import pieces_of
+from fen2img.marks import MARKS
 from fen2img.options import Option
 from fen2img.render import check_applicable
 from fen2img.style import OPTIONS, SIZES, Style
@@ -28,6 +29,7 @@ HEAD = """A house style for fen2img: how all diagrams of a book or a site look.
 fen2img FEN -o board.svg --style FILE draws with it, fen2img style check FILE explains what is wrong in it.
 
 As it is, it changes nothing: take the # away from a line and change its value. Lines with ## explain."""
+MARKS_HEAD = "Marks that every diagram gets, in the form of the options --arrow, --circle …"
 THEME = """A theme of its own. theme = "mine" in [style] draws with it, or --theme mine; a file may hold several.
 What is not set here is as in the theme that it extends."""
 
@@ -45,6 +47,8 @@ def template() -> str:
             group = option.group
             blocks.append(f"## --- {group} ---\n")
         blocks.append(_entry(option, getattr(plain, option.name, None) if option.default is None else option.default))
+    blocks += [f"## --- Marks ---\n##\n{_prose(MARKS_HEAD)}", "[marks]\n"]
+    blocks += [f"{_prose(kind.help)}# {kind.name} = {_toml(kind.example)}\n" for kind in MARKS.values()]
     blocks += [f"## --- Themes ---\n##\n{_prose(THEME)}", "[theme.mine]\n"]
     plain = plain.changed(about="")
     blocks += [_entry(key, getattr(plain, key.name, key.default)) for key in KEYS.values()]

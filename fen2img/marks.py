@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from fen2img.color import Color, rgb
 from fen2img.errors import OptionError, near_match, shorten
@@ -93,6 +93,19 @@ def parse_marks(asked: Mapping[str, object]) -> tuple[Mark, ...]:
     if len(found) > MAX_MARKS:
         raise OptionError(f"{len(found)} marks; a diagram may have {MAX_MARKS}")
     return tuple(found)
+
+
+def joined(one: Mapping[str, object], two: Mapping[str, object]) -> dict[str, Any]:
+    """Marks of two askings together."""
+    out: dict[str, Any] = dict(one)
+    for name, value in two.items():
+        before = out.get(name)
+        out[name] = value if before is None or isinstance(value, bool) else [*_texts(before), *_texts(value)]
+    return out
+
+
+def _texts(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
 
 
 def _of_kind(name: str, value: object) -> Iterator[Mark]:

@@ -31,7 +31,7 @@ def test_a_style_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "# nothing\n", "[style]\n", "\ufeff[style]\n"])
 def test_an_empty_style_file(tmp_path: Path, text: str) -> None:
-    assert read_style(write(tmp_path / "house.toml", text)) == House({}, {})
+    assert read_style(write(tmp_path / "house.toml", text)) == House({}, {}, {})
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_an_empty_style_file(tmp_path: Path, text: str) -> None:
         ('theme = "print"', ": [theme] is no table", "options of the style stand under [style]"),
         ("svg-reuse = true", ": unknown table or key 'svg-reuse'", "options of the style stand under [style]"),
         ("[styles]", ": unknown table or key 'styles'", "did you mean style?"),
-        ("[style]\n[fen2img]", ": unknown table or key 'fen2img'", "known: [style], [theme.NAME]"),
+        ("[style]\n[fen2img]", ": unknown table or key 'fen2img'", "known: [style], [theme.NAME], [marks]"),
         ("style = 3", ": [style] is no table", None),
         ("[[style]]", ": [style] is no table", None),
         ('[style]\nthem = "x"', " [style]: unknown option 'them'", "did you mean theme?"),
@@ -84,19 +84,19 @@ def test_the_nearest_project_counts(tmp_path: Path) -> None:
     write(tmp_path / "pyproject.toml", '[tool.fen2img]\ntheme = "blue"\n')
     assert read_project(inner).options == {"theme": "blue"}
     write(tmp_path / "a" / "pyproject.toml", '[project]\nname = "other"\n')
-    assert read_project(inner) == House({}, {})
+    assert read_project(inner) == House({}, {}, {})
     assert read_project(tmp_path).options == {"theme": "blue"}
 
 
 def test_no_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "is_file", lambda _: False)
-    assert read_project(tmp_path) == House({}, {})
+    assert read_project(tmp_path) == House({}, {}, {})
 
 
 @pytest.mark.parametrize("text", ["", "tool = 3", "[tool.other]\nx = 1"])
 def test_a_project_without_options(tmp_path: Path, text: str) -> None:
     write(tmp_path / "pyproject.toml", text)
-    assert read_project(tmp_path) == House({}, {})
+    assert read_project(tmp_path) == House({}, {}, {})
 
 
 def test_refusals_name_the_project(tmp_path: Path) -> None:
@@ -414,3 +414,30 @@ def test_a_file_of_styles_for_the_api(tmp_path: Path) -> None:
     assert diagram.svg(style) == diagram.svg(style, theme=style.theme) != diagram.svg(style, theme="print-grey")
     with pytest.raises(OptionError, match=r"^style: unknown option 'them'$"):
         fen2img.load_style(file, them="x")
+
+
+# --- marks ---
+
+
+def test_marks_of_a_house_style(tmp_path: Path) -> None:
+    text = '[marks]\narrow = ["e2e4", "Rd2d4"]\ncircle = "e4"\nauto-check = true\n'
+    house = read_style(write(tmp_path / "house.toml", text))
+    assert house == House({}, {}, {"arrow": ["e2e4", "Rd2d4"], "circle": "e4", "auto_check": True})
+    project = write(tmp_path / "pyproject.toml", '[tool.fen2img.marks]\ndot = "e4"\n')
+    assert read_project(project.parent).marks == {"dot": "e4"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('arow = "e2e4"', "unknown mark 'arow'"),
+        ('arrow = "e2e2"', "arrow: 'e2e2' is no mark of this kind"),
+        ("arrow = 5", "arrow: a mark is text such as 'e2e4,Rg1f3:dashed'"),
+        ('auto-check = "yes"', "auto-check: 'yes' is not true or false"),
+    ],
+)
+def test_faulty_marks(tmp_path: Path, text: str, message: str) -> None:
+    file = write(tmp_path / "house.toml", f"[marks]\n{text}\n")
+    with pytest.raises(OptionError) as caught:
+        read_style(file)
+    assert caught.value.message == f"{file} [marks]: {message}"

@@ -15,6 +15,7 @@ import fen2img
 from fen2img.config import KEYS, House, examine, read_style
 from fen2img.errors import OptionError
 from fen2img.house import LONGEST, Checked, check, template
+from fen2img.marks import MARKS
 from fen2img.style import OPTIONS, SIZES, Style
 from fen2img.themes import THEMES
 
@@ -24,6 +25,7 @@ LINES = template().split("\n")
 COMMENTS = [n for n, line in enumerate(LINES) if line.startswith("#")]
 SETTINGS = {n: m[1] for n, line in enumerate(LINES) if (m := re.match("# ([a-z-]+) = ", line))}
 FIRST_KEY = LINES.index("[theme.mine]")
+FIRST_MARK = LINES.index("[marks]")
 PLAIN = THEMES["brown"].changed(name="mine", about="after brown")
 
 
@@ -56,7 +58,7 @@ def test_the_template_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text(template(), "utf-8")
     house = read_style(file)
-    assert house == House({}, {"mine": PLAIN})
+    assert house == House({}, {"mine": PLAIN}, {})
     assert house.style({}) == Style()
     diagram = fen2img.Diagram.from_fen("8/8/8/3k4/8/3K4/8/8 w")
     assert diagram.svg(theme=house.themes["mine"]) == diagram.svg()
@@ -65,8 +67,8 @@ def test_the_template_changes_nothing(tmp_path: Path) -> None:
 
 def test_the_template_has_every_option_and_every_key_once() -> None:
     names = [name.replace("-", "_") for name in SETTINGS.values()]
-    assert names == [*OPTIONS, *KEYS]
-    assert [n for n in SETTINGS if n > FIRST_KEY] == list(SETTINGS)[len(OPTIONS) :]
+    assert names == [*OPTIONS, *MARKS, *KEYS]
+    assert [n for n in SETTINGS if n > FIRST_KEY] == list(SETTINGS)[len(OPTIONS) + len(MARKS) :]
     for option in [*OPTIONS.values(), *KEYS.values()]:
         assert option.help.split(". ")[0][:60] in template()
     assert max(map(len, LINES)) <= 110
@@ -77,7 +79,8 @@ def test_every_line_may_be_taken_into_use_by_itself(tmp_path: Path, number: int)
     text = used(number)
     house = read(text)
     name = SETTINGS.get(number, "").replace("-", "_")
-    assert list(house.options) == ([name] if name and number < FIRST_KEY else [])
+    assert list(house.options) == ([name] if name and number < FIRST_MARK else [])
+    assert list(house.marks) == ([name] if name and FIRST_MARK < number < FIRST_KEY else [])
     assert list(tomllib.loads(text)["theme"]["mine"]) == ([name] if name and number > FIRST_KEY else [])
     checked = check_text(tmp_path, text)
     assert checked.count("error") == 0
@@ -86,12 +89,12 @@ def test_every_line_may_be_taken_into_use_by_itself(tmp_path: Path, number: int)
 
 @given(st.sets(st.sampled_from(list(SETTINGS))))
 def test_any_lines_may_be_taken_into_use_together(numbers: set[int]) -> None:
-    names = [SETTINGS[n].replace("-", "_") for n in numbers if n < FIRST_KEY]
+    names = [SETTINGS[n].replace("-", "_") for n in numbers if n < FIRST_MARK]
     assume(len({*names} & {*SIZES}) <= 1)
     assert {*read(used(*numbers)).options} == {*names}
 
 
-@pytest.mark.parametrize("number", [n for n, name in SETTINGS.items() if n < FIRST_KEY and name != "pieces"])
+@pytest.mark.parametrize("number", [n for n, name in SETTINGS.items() if n < FIRST_MARK and name != "pieces"])
 def test_what_has_a_default_is_written_with_it(number: int) -> None:
     option = OPTIONS[SETTINGS[number].replace("-", "_")]
     if option.default is not None:

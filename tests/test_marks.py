@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import fen2img
 from fen2img.color import Color, rgb
 from fen2img.errors import OptionError
-from fen2img.marks import BADGES, BRUSHES, MARKS, MAX_MARKS, Mark, mark_color, parse_marks
+from fen2img.marks import BADGES, BRUSHES, MARKS, MAX_MARKS, Mark, joined, mark_color, parse_marks
 from fen2img.position import Square
 
 E2, E4, A1, H10 = Square(4, 1), Square(4, 3), Square(0, 0), Square(7, 9)
@@ -131,3 +131,12 @@ def test_without_python_chess_the_whole_error(no_rules):
 def test_the_api_takes_marks():
     svg = fen2img.Diagram.from_fen(MIDDLEGAME).marked(arrow="e5c6", circle="c6").svg()
     assert "Marks: arrow e5–c6, circle c6.</desc>" in svg
+
+
+def test_marks_join():
+    assert joined({"arrow": "e2e4", "dot": ["a1"]}, {"arrow": ["Gd2d4"], "circle": "e4", "auto_check": True}) == {
+        "arrow": ["e2e4", "Gd2d4"],
+        "dot": ["a1"],
+        "circle": "e4",
+        "auto_check": True,
+    }

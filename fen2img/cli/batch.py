@@ -11,7 +11,7 @@ import typer
 
 from fen2img.batch import Marking, Outcome, Report, run
 from fen2img.cli.interrupts import Interrupts
-from fen2img.cli.options import Board, Fairy, Force, StyleFile, board_size, effective_style, read_list
+from fen2img.cli.options import Board, Fairy, Force, StyleFile, board_size, effective, read_list
 from fen2img.errors import OptionError
 from fen2img.formats import Format, format_named
 from fen2img.render import check_applicable
@@ -58,7 +58,7 @@ def batch(
     in the list, so that a mended line keeps its name.
     """
     targets = _formats(format)
-    style = effective_style(style_file, asked)
+    style, marks = effective(style_file, asked, marks)
     check_applicable(asked, targets, style)
     width, height = board_size(board)
     if not output:

@@ -21,7 +21,7 @@ from fen2img.cli.options import (
     StyleFile,
     argument_text,
     board_size,
-    effective_style,
+    effective,
     read_list,
     source_name,
 )
@@ -81,7 +81,7 @@ def draw(
     """Draw one diagram. Drawing needs no command word: fen2img FEN… does it."""
     _check_words(fen)
     target = _format(output, format)
-    style = effective_style(style_file, asked)
+    style, marks = effective(style_file, asked, marks)
     check_applicable(asked, [target], style)
     reading, where = _read(" ".join(fen), *board_size(board), fairy)
     try:

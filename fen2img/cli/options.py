@@ -16,7 +16,7 @@ import typer
 from fen2img.api import check_board
 from fen2img.config import House, read_project, read_style
 from fen2img.errors import OptionError
-from fen2img.marks import MARKS
+from fen2img.marks import MARKS, joined
 from fen2img.notation import like_placement
 from fen2img.options import Flag, Option
 from fen2img.style import OPTIONS, Style
@@ -148,10 +148,16 @@ def effective_style(file: Path | None, asked: dict[str, object]) -> Style:
 
     Warns on standard error of what its user hardly wants.
     """
-    style = house_style(file).style(asked)
+    return effective(file, asked, {})[0]
+
+
+def effective(file: Path | None, asked: dict[str, object], marks: dict[str, Any]) -> tuple[Style, dict[str, Any]]:
+    """The style and the marks in force; marks that are asked for join those of the file."""
+    house = house_style(file)
+    style = house.style(asked)
     for message, hint in doubts(style):
         print(f"warning: {message}\n  hint: {hint}", file=sys.stderr)
-    return style
+    return style, joined(house.marks, marks)
 
 
 def house_style(file: Path | None) -> House:
@@ -161,7 +167,7 @@ def house_style(file: Path | None) -> House:
     try:
         return read_project(Path.cwd())
     except FileNotFoundError:  # the working folder itself has been removed
-        return House({}, {})
+        return House({}, {}, {})
 
 
 def argument_text(argument: str) -> str:
