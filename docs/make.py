@@ -4,6 +4,7 @@ A picture `docs/images/NAME.ext` is what the command in README.md with `-o NAME.
 first page, and that of a batch is its first images.
 """
 
+import dataclasses
 import os
 import re
 import shlex
@@ -16,15 +17,44 @@ from PIL import Image
 
 from fen2img.cli import run
 from fen2img.config import KEYS
+from fen2img.diagram import Diagram
+from fen2img.layout import layout
+from fen2img.marks import MARKS, Mark
+from fen2img.notation import parse_fen, read_fen
 from fen2img.options import Flag, Option
 from fen2img.pieceset import bundled_names, set_info
+from fen2img.position import Square
 from fen2img.preview import EXAMPLE
-from fen2img.style import OPTIONS
+from fen2img.raster import draw
+from fen2img.style import OPTIONS, Style
 from fen2img.themes import THEMES
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 #: Around what is made anew in a page that is written by hand.
+#: A board to show marks on, and each kind of them on light and dark, empty and occupied squares.
+MARKED = "k1b2/1pn2/2P2/1N1Q1/2K2"
+SHOWN = {
+    "area": "a1b2,Rd3e4:dashed",
+    "lastmove": "b5d2",
+    "highlight": "Ga5,Rb4,Yc3,Bd2,e5,Ra2,Yb1,Be2",
+    "check": "a5",
+    "legal": "b2",
+    "frame": "Ga5,Rb4,Yc3,Bd2,e5:dashed,e4:dotted,Ra2,Yb1",
+    "circle": "Ga5,Rb4,Yc3,Bd2,e5:dashed,e4:dotted,Ra2,Yb1",
+    "arrow": "d2a5,Rd2d5,Yd2e1,Bb2a4,e5e3:dashed",
+    "dot": "Ga4,Rb5,Yd4,Be3,c3",
+    "cross": "a4,b5,Gd4,Be3,Yc3,d2",
+    "label": "a3=1,b5=A,d4=?,e3=1/2,b2=N,d2=Qd2",
+    "sequence": "b2,a4,c5,b3,d4",
+    "badge": "b2=!!,d2=?,a4=!,e4=?!,c3=!?,c5=??",
+    "hide": "d2,c4",
+}
+#: What `--legal b2` would give, if the rules knew boards of that size.
+LEGAL = tuple(
+    Mark("legal", (Square(ord(name[0]) - ord("a"), int(name[1]) - 1),), text=text)
+    for name, text in {"b2": "from", "a4": "move", "c4": "capture", "d3": "move", "d1": "move"}.items()
+)
 BEGIN, END = "<!-- made by docs/make.py -->", "<!-- end -->"
 
 
@@ -36,7 +66,11 @@ def main() -> None:
     (ROOT / "docs" / "themes.md").write_text(theme_table(), "utf-8")
     (ROOT / "docs" / "pieces.md").write_text(piece_table(), "utf-8")
     house_style()
-    readme_pictures()
+    mark_pictures()
+    between(ROOT / "docs" / "marks.md", mark_table())
+    book_page()
+    recipe_pictures(ROOT / "README.md")
+    recipe_pictures(ROOT / "docs" / "marks.md")
 
 
 def sheet(*words: object) -> None:
@@ -86,12 +120,60 @@ def theme_table() -> str:
 
 def house_style() -> None:
     """The table of the keys of a theme, between its marks in the page, and the picture of the sample."""
-    page = ROOT / "docs" / "house-style.md"
     rows = "".join(f"| `{k.name}` | {in_words(k)} | {escaped(k.help)} |\n" for k in KEYS.values())
-    table = f"{BEGIN}\n| key | values | |\n|---|---|---|\n{rows}{END}"
-    page.write_text(re.sub(f"{BEGIN}.*{END}", lambda _: table, page.read_text("utf-8"), flags=re.DOTALL), "utf-8")
+    between(ROOT / "docs" / "house-style.md", f"| key | values | |\n|---|---|---|\n{rows}")
     look = ("--style", ROOT / "samples" / "book.toml", "--theme", "book", "--dpi", "200", "--force")
     sheet("themes", "--preview", IMAGES / "house-style.png", *look)
+
+
+def between(page: Path, made: str) -> None:
+    """Put what is made into a page that is written by hand."""
+    text = re.sub(f"{BEGIN}.*{END}", lambda _: f"{BEGIN}\n{made}{END}", page.read_text("utf-8"), flags=re.DOTALL)
+    page.write_text(text, "utf-8")
+
+
+def mark_table() -> str:
+    text = ""
+    for kind in MARKS.values():
+        text += f"\n### {kind.flag}\n\n{kind.help} `{kind.flag} {kind.example}`\n"
+        text += f"\n![{kind.name}, from both sides, in colour and in print](images/mark-{kind.name}.png)\n"
+    return text + "\n"
+
+
+def mark_pictures() -> None:
+    """Each kind on light and dark squares, from both sides, in colour, in grey and in black."""
+    looks = [("brown", "white"), ("brown", "black"), ("print-grey", "white"), ("print", "white"), ("print", "black")]
+    for name, text in SHOWN.items():
+        position = parse_fen(MARKED, width=5, height=5)
+        plain = Diagram(position=position)
+        marked = dataclasses.replace(plain, marks=LEGAL) if name == "legal" else plain.marked(**{name: text})
+        styles = [Style.of(theme=t, orientation=side, coordinates="none", square=40) for t, side in looks]
+        row([draw(layout(marked, style)) for style in styles], IMAGES / f"mark-{name}.png")
+
+
+def row(images: list[Image.Image], picture: Path) -> None:
+    gap = 14
+    high = max(image.height for image in images)
+    whole = Image.new("RGB", (sum(i.width + gap for i in images) - gap, high), "#fff")
+    x = 0
+    for image in images:
+        whole.paste(image, (x, (high - image.height) // 2))
+        x += image.width + gap
+    whole.save(picture, optimize=True)
+
+
+def book_page() -> None:
+    """Two by three diagrams of 60 mm in a page of 170 x 240 mm, at 300 pixels an inch, as a press prints them."""
+    width, high, left, top = (round(mm / 25.4 * 300) for mm in (170, 240, 18, 12))
+    sheet_of = Image.new("L", (width, high), 255)
+    lines = (ROOT / "samples" / "puzzles.txt").read_text("utf-8").splitlines()
+    look = Style.of(theme="print", width="60mm", dpi=300, orientation="auto", number="{n}", caption="{caption}")
+    for n, line in enumerate([line for line in lines if not line.startswith("#")][5:11]):
+        drawn = dataclasses.replace(read_fen(line).diagram(), number=n + 1)
+        image = draw(layout(drawn, look)).convert("L")
+        x, y = n % 2 * (width - 2 * left - image.width), n // 2 * round((high - 2 * top) / 3)
+        sheet_of.paste(image, (left + x, top + y))
+    sheet_of.quantize(16).save(IMAGES / "book-page.png", optimize=True, dpi=(300, 300))
 
 
 def piece_table() -> str:
@@ -114,10 +196,10 @@ def piece_pictures() -> None:
         sheet(EXAMPLE, "-o", IMAGES / f"board-{name}.png", "--pieces", name, "--square", "45", "--coordinates", "none")
 
 
-def readme_pictures() -> None:
-    """Run the recipes of the README in a folder of their own and keep what it shows."""
-    text = (ROOT / "README.md").read_text("utf-8")
-    shown = set(re.findall(r"docs/images/([\w.]+)", text))
+def recipe_pictures(page: Path) -> None:
+    """Run the recipes of a page in a folder of their own and keep what it shows; sheets are made by others."""
+    text = page.read_text("utf-8")
+    shown = {name for name in re.findall(r"images/([\w.-]+)", text) if not name.startswith(("mark-", "book-"))}
     lines = [line for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)

@@ -29,6 +29,8 @@ GAP = 0.2
 TITLE_LINES, CAPTION_LINES = 2, 4
 BOLD, PLAIN = 650, 400
 ELLIPSIS = "…"
+#: Widths that are tried for lines that shall be about as long as each other.
+STEPS = 40
 #: Figures of chess in a move: how large they are, where their foot is and how much of their square they take.
 FIGURE, FIGURE_FOOT, FIGURE_WIDE = 1.12, 0.896, 0.86
 _MOVE = r"(?<![A-Za-z])[KQRBN](?=[a-h]?[1-8]?[x:-]?[a-h][1-8])|(?<=[a-h][18]=)[QRBN]"
@@ -132,7 +134,15 @@ class _Setter:
         """Text broken into lines, each as wide as the board at most."""
         runs = [run for run in runs if run.text]
         self._check(place, "".join(run.text for run in runs))
-        return self._wrapped(runs, size, self.room, most) if runs else []
+        if not runs:
+            return []
+        found = self._wrapped(runs, size, self.room, most)
+        if any(run.text.endswith(ELLIPSIS) for run in found[-1]):
+            return found
+        # Centred lines look best alike: as narrow as the same number of them allows.
+        widths = [self.room * part / STEPS for part in range(STEPS // 2, STEPS)]
+        balanced = (self._wrapped(runs, size, width, most + 1) for width in widths if len(found) > 1)
+        return next((lines for lines in balanced if len(lines) == len(found)), found)
 
     def _check(self, place: str, text: str) -> None:
         missing = lacks("".join(c for c in text if not c.isspace() and c not in _SYMBOLS), self.font)

@@ -29,6 +29,8 @@ MARKER_SIZE = 0.34
 #: Where the ink of a king begins and ends in its square, from the top: every bundled set nearly keeps to it.
 KING_INK = (0.07, 0.896)
 WEIGHT = 500
+#: Side of a square of a diagram as books have it, 60 mm wide, in millimetres.
+BOOK_SQUARE = 7.1
 
 
 def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
@@ -66,13 +68,19 @@ def _marks(diagram: Diagram, style: Style, frame: Frame, paper: bool) -> tuple[t
     """The marks below and above the pieces."""
     position = diagram.shown
     corners = {position.square(i): Point(*corner) for i, corner in enumerate(frame.cells)}
+    unit = _hatch_unit(style, paper, frame.square)
     occupied = frozenset(position.square(i) for i, piece in enumerate(position.pieces) if piece)
-    return draw_marks(diagram.marks, Board(corners, frame.square, _unit(style, paper), style.colors, occupied))
+    return draw_marks(diagram.marks, Board(corners, frame.square, unit, style.colors, occupied))
 
 
 def _unit(style: Style, paper: bool) -> float:
     """Units of the scene per millimetre."""
     return PAPER_UNITS if paper else (style.pixels_per_inch or CSS_DPI) / MM_PER_INCH
+
+
+def _hatch_unit(style: Style, paper: bool, square: float) -> float:
+    """The same for hatching: a picture in pixels shows what a diagram of 60 mm looks like."""
+    return _unit(style, paper) if paper or style.pixels_per_inch else square / BOOK_SQUARE
 
 
 def pieces_of(style: Style, pen: Pen = PEN) -> Colored:
@@ -96,9 +104,10 @@ def frame_of(
     squares = [Square(i % files, ranks - 1 - i // files) for i in range(files * ranks)]
     unit = _unit(style, paper)
     own_dark = pieces_of(style).dark_square
-    plain = {dark: _plain(theme, own_dark, dark, box.square, unit) for dark in (False, True)}
+    hatch_unit = _hatch_unit(style, paper, box.square)
+    plain = {dark: _plain(theme, own_dark, dark, box.square, hatch_unit) for dark in (False, True)}
     shapes = _board(style, theme, box, files, ranks)
-    shapes += _dark(theme, own_dark, box.square, unit, [c for c, q in zip(cells, squares, strict=True) if q.dark])
+    shapes += _dark(theme, own_dark, box.square, hatch_unit, [c for c, q in zip(cells, squares, strict=True) if q.dark])
     grounds = [plain[q.dark] for q in squares]
     for cell, label in _labels_inside(style, theme, box, squares, cells, unit):
         shapes.append(Group(*cells[cell], label))

@@ -82,8 +82,8 @@ def _check(owner: object, keys: Mapping[str, Option]) -> None:
 class Hatch:
     """Diagonal lines on the dark squares, physical: both measures in millimetres on paper."""
 
-    pitch: float = option(0.7, Millimetres(0.2, 20), "From line to line, in millimetres on paper.")
-    width: float = option(0.16, Millimetres(0.02, 10), "Width of a line, in millimetres on paper.")
+    pitch: float = option(0.55, Millimetres(0.2, 20), "From line to line, in millimetres on paper.")
+    width: float = option(0.12, Millimetres(0.02, 10), "Width of a line, in millimetres on paper.")
     color: Color = option(rgb("#000"), Paint(), "Colour of the lines.")
 
     def __post_init__(self) -> None:

@@ -280,7 +280,7 @@ def test_a_theme_is_found_by_its_name_in_the_file_and_on_top_of_it(tmp_path: Pat
         ),
         (
             "[theme.mine]\nhatch = { width = 0.5 }",
-            " [theme.mine]: hatch: lines of 0.5 mm are more than half of the pitch, 0.7 mm",
+            " [theme.mine]: hatch: lines of 0.5 mm are more than half of the pitch, 0.55 mm",
             "thinner lines, or a larger pitch",
         ),
         (
