@@ -59,28 +59,23 @@ class Line(NamedTuple):
 
 
 class Words(NamedTuple):
-    """The lines above and below the board and the room that they take, in squares."""
+    """The lines above and below the board and the room that they take, in squares; what the picture is called."""
 
     above: tuple[Line, ...] = ()
     below: tuple[Line, ...] = ()
     top: float = 0.0
     bottom: float = 0.0
-
-
-def heading(diagram: Diagram, style: Style) -> str:
-    """What the picture is called: the title that is drawn, else what the diagram says."""
-    return _filled(style.title, diagram) or diagram.heading
+    title: str = ""
 
 
 def words_of(diagram: Diagram, style: Style, view: Side) -> Words:
     """The lines of a diagram. Raises GlyphError naming a character that the font does not have."""
-    if not any((style.title, style.caption, style.number, style.white_player, style.black_player)):
-        return Words()
     room = float(diagram.position.width)
     setter = _Setter(style, room)
     above = setter.bar(diagram, "black" if view == "white" else "white", 0.2)
     top = BAR if above else 0.0
-    titles = setter.lines("title", [Run(_filled(style.title, diagram), BOLD)], TITLE, TITLE_LINES)
+    title = _filled(style.title, diagram)
+    titles = setter.lines("title", [Run(title, BOLD)], TITLE, TITLE_LINES)
     for i, runs in enumerate(reversed(titles)):
         above.append(Line(runs, TITLE, top + GAP + i * TITLE_LEADING, "middle"))
     top += GAP + len(titles) * TITLE_LEADING if titles else 0.0
@@ -90,7 +85,7 @@ def words_of(diagram: Diagram, style: Style, view: Side) -> Words:
     for runs in setter.lines("caption", said, TEXT, CAPTION_LINES):
         bottom += LEADING
         below.append(Line(runs, TEXT, bottom, "middle"))
-    return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0))
+    return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), title or diagram.heading)
 
 
 def _filled(template: str | None, diagram: Diagram) -> str:

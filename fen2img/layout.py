@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from fen2img.captions import Place, Words, draw_words, heading, words_of
 from fen2img.color import Color, contrast
 from fen2img.diagram import Diagram
-from fen2img.hatching import rising
-from fen2img.marking import Board, draw_marks
 from fen2img.options import MM_PER_INCH
 from fen2img.pieceset import GRID, PEN, Colored, Pen, load_set
 from fen2img.position import Side, Square
 from fen2img.scene import Frame, Ground, Group, Path, Placed, Rect, Scene, Shape, number
 from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, NO_ROOM, PAPER_UNITS, Box, Room, paper_size, solve
-from fen2img.strokes import Point
 from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
 from fen2img.themes import Theme
 from fen2img.words import describe
+
+if TYPE_CHECKING:
+    from fen2img.captions import Words
 
 #: Shares of a square: font sizes and, below, the marker.
 FONT_OUTSIDE = 0.38
@@ -43,19 +43,32 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     mover = position.turn if style.marker != "none" else None
     view = style.view(position.turn)
     paper = paper and style.width is not None
-    words = words_of(diagram, style, view)
-    frame = frame_of(style, position.width, position.height, view, mover, paper, Room(words.top, words.bottom))
+    words = _words_of(diagram, style, view) if style.has_words else None
+    room = Room(words.top, words.bottom) if words else NO_ROOM
+    frame = frame_of(style, position.width, position.height, view, mover, paper, room)
     looks = pieces_of(style, _pen(style, frame.square, paper))
     pieces = tuple([(cell, looks[piece.look, frame.dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
     credit = looks.pieces.info.credit_line if style.credits else ""
     under, over = _marks(diagram, style, frame, paper) if diagram.marks else ((), ())
-    written, figures = _words(words, style, frame, diagram) if words.above or words.below else ((), ())
-    said = heading(diagram, style), describe(position, diagram.marks), position.fen(), credit
+    written, figures = _words(words, style, frame, diagram) if words else ((), ())
+    title = words.title if words else diagram.heading
+    said = title, describe(position, diagram.marks), position.fen(), credit
     return Scene(frame, pieces, *said, under, over + written, figures)
+
+
+# Marks, words and hatching are imported where they are drawn: a start without them is a third sooner.
+
+
+def _words_of(diagram: Diagram, style: Style, view: Side) -> Words:
+    from fen2img.captions import words_of
+
+    return words_of(diagram, style, view)
 
 
 def _words(words: Words, style: Style, frame: Frame, diagram: Diagram) -> tuple[tuple[Shape, ...], tuple[Placed, ...]]:
     """The words above and below the board."""
+    from fen2img.captions import Place, draw_words
+
     s, files, ranks = frame.square, diagram.position.width, diagram.position.height
     left, top = (min(corner[i] for corner in frame.cells) for i in (0, 1))
     strips = (style.coordinates == "all", style.coordinates in ("all", "outside"))
@@ -66,6 +79,9 @@ def _words(words: Words, style: Style, frame: Frame, diagram: Diagram) -> tuple[
 
 def _marks(diagram: Diagram, style: Style, frame: Frame, paper: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
     """The marks below and above the pieces."""
+    from fen2img.marking import Board, draw_marks
+    from fen2img.strokes import Point
+
     position = diagram.shown
     corners = {position.square(i): Point(*corner) for i, corner in enumerate(frame.cells)}
     unit = _hatch_unit(style, paper, frame.square)
@@ -162,6 +178,8 @@ def _dark(
     if own_dark:
         return [Group(x, y, own_dark, square / GRID) for x, y in corners]
     if theme.hatch:
+        from fen2img.hatching import rising
+
         one = rising(theme.hatch, square, unit)
         d = "".join(f"M{number(x + a)} {number(y + b)}{d}" for x, y in corners for (a, b), d in one)
         return [Path(d, theme.hatch.color)]

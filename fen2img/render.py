@@ -8,7 +8,6 @@ from fen2img.color import TRANSPARENT
 from fen2img.diagram import Diagram
 from fen2img.errors import OptionError, OutputError, PieceSetError
 from fen2img.formats import FORMATS, Format
-from fen2img.inks import inked
 from fen2img.layout import layout, pieces_of
 from fen2img.options import Option
 from fen2img.pieceset import GRID, NAMES, PieceSet
@@ -23,7 +22,11 @@ def render(diagram: Diagram, style: Style, target: Format) -> bytes:
     Raises OptionError for a size or colours that cannot be, OutputError where a format cannot be made on this machine.
     """
     style = target.fitted(style)
-    scene = inked(layout(diagram, style, paper=target.vector), style, vector=target.vector)
+    scene = layout(diagram, style, paper=target.vector)
+    if style.color != "rgb":
+        from fen2img.inks import inked  # a start in colour does without
+
+        scene = inked(scene, style, vector=target.vector)
     try:
         return target.write(scene, style)
     except OutputError:

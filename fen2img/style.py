@@ -347,6 +347,11 @@ class Style:
         return side
 
     @property
+    def has_words(self) -> bool:
+        """Whether anything is written above or below the board."""
+        return any((self.title, self.caption, self.number, self.white_player, self.black_player))
+
+    @property
     def font_file(self) -> Path | None:
         """The font of words, if one is asked for."""
         return Path(self.font) if self.font else None

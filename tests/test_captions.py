@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from test_piece_fonts import LIGHT, build
 
 import fen2img
-from fen2img.captions import CAPTION_LINES, ELLIPSIS, TITLE_LINES, heading, run_width, words_of
+from fen2img.captions import CAPTION_LINES, ELLIPSIS, TITLE_LINES, run_width, words_of
 from fen2img.errors import GlyphError
 from fen2img.layout import layout
 from fen2img.scene import Group
@@ -34,7 +34,8 @@ def width(line):
 
 
 def test_no_words_take_no_room():
-    assert words() == ((), (), 0.0, 0.0)
+    assert words() == ((), (), 0.0, 0.0, "behind the FEN")
+    assert not Style().has_words
     assert layout(diagram(EMPTY, caption="x", title="y"), Style()).frame.pixels == (480, 480)
 
 
@@ -219,6 +220,6 @@ def test_on_paper_words_leave_the_width():
 
 def test_what_the_picture_is_called():
     one = diagram(ENDGAME, title="T", caption="C")
-    assert heading(one, Style()) == "T"
-    assert heading(one, Style.of(title="Mate {n}")) == "Mate 1"
+    assert layout(one, Style()).title == layout(one, Style.of(caption="x")).title == "T"
+    assert layout(one, Style.of(title="Mate {n}")).title == "Mate 1"
     assert "<title>Mate 1</title>" in fen2img.Diagram.from_fen(ENDGAME).svg(title="Mate {n}")

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 import typer
 
-from fen2img.captions import heading
 from fen2img.cli.app import COMMANDS
 from fen2img.cli.options import (
     Board,
@@ -28,6 +27,7 @@ from fen2img.cli.options import (
 from fen2img.errors import NotationError, OptionError, OutputError, near_match
 from fen2img.files import file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
+from fen2img.layout import layout
 from fen2img.notation import Reading, like_placement, read_fen
 from fen2img.render import check_applicable, render
 
@@ -101,7 +101,9 @@ def draw(
     elif output:
         write_whole(Path(output), data, replace=True)
     else:
-        path = _own_name(file_stem(heading(diagram, style)) if style.title else "diagram", target.suffixes[0], force)
+        path = _own_name(
+            file_stem(layout(diagram, style).title) if style.title else "diagram", target.suffixes[0], force
+        )
         write_whole(path, data, replace=force)
         print(argument_text(str(path)))
 
