@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fen2img.marks import Mark
 from fen2img.position import PIECE_LETTERS, Position, Square
 
@@ -10,12 +12,12 @@ NONE = "no pieces"
 
 def describe(position: Position, marks: tuple[Mark, ...] = ()) -> str:
     """`White: Kg1, Qd1, pawns a2, b2. Black: Kg8. White to move.` with English piece letters; then the marks."""
-    if not any(position.pieces):
+    sides = _sides(position)
+    if not sides:
         text = "The board is empty."
     else:
-        text = f"White: {_pieces(position, 'white')}. Black: {_pieces(position, 'black')}."
-        neutral = _pieces(position, "neutral")
-        text += f" Neutral: {neutral}." if neutral != NONE else ""
+        text = f"White: {_pieces(sides.get('white'))}. Black: {_pieces(sides.get('black'))}."
+        text += f" Neutral: {_pieces(sides['neutral'])}." if "neutral" in sides else ""
     text += f" {turn_words(position)}." if position.turn else ""
     spoken = ", ".join(str(mark) for mark in marks if mark.kind != "hide")
     return f"{text} Marks: {spoken}." if spoken else text
@@ -26,15 +28,31 @@ def turn_words(position: Position) -> str:
     return f"{position.turn.capitalize()} to move" if position.turn else ""
 
 
-def _pieces(position: Position, side: str) -> str:
-    """The pieces of one side, or the neutral ones: king first, each kind from file a on."""
-    squares: dict[str, list[tuple[Square, str]]] = {letter: [] for letter in PIECE_LETTERS}
-    for index, piece in enumerate(position.pieces):
-        if piece and side == ("neutral" if piece.neutral else piece.side):
-            turned = f" (turned {90 * piece.turns}°)" if piece.turns else ""
-            squares[piece.letter].append((position.square(index), turned))
-    pawns = [square.name + turned for square, turned in sorted(squares.pop("P"))]
-    parts = [letter + square.name + turned for letter, found in squares.items() for square, turned in sorted(found)]
-    if pawns:
+def _sides(position: Position) -> dict[str, dict[str, list[str]]]:
+    """The squares of the pieces of each side, and of neutral ones, by letter, from file a on."""
+    sides: dict[str, dict[str, list[str]]] = {}
+    pieces = position.pieces
+    for index, square in _by_file(position.width, position.height):
+        piece = pieces[index]
+        if piece:
+            letters = sides.setdefault("neutral" if piece.neutral else piece.side, {})
+            letters.setdefault(piece.letter, []).append(
+                f"{square} (turned {90 * piece.turns}°)" if piece.turns else square
+            )
+    return sides
+
+
+@lru_cache(maxsize=16)
+def _by_file(width: int, height: int) -> list[tuple[int, str]]:
+    """The entries of a position with the names of their squares, file by file."""
+    squares = [Square(i % width, height - 1 - i // width) for i in range(width * height)]
+    return [(i, squares[i].name) for i in sorted(range(width * height), key=squares.__getitem__)]
+
+
+def _pieces(letters: dict[str, list[str]] | None) -> str:
+    """The pieces of one side, king first, pawns last."""
+    letters = letters or {}
+    parts = [letter + square for letter in PIECE_LETTERS[:-1] for square in letters.get(letter, ())]
+    if pawns := letters.get("P"):
         parts.append(f"pawn{'s' if len(pawns) > 1 else ''} {', '.join(pawns)}")
     return ", ".join(parts) or NONE
