@@ -49,11 +49,15 @@ def _pixels(scene: Scene, style: Style) -> Image:
 
 
 def _png(scene: Scene, style: Style) -> bytes:
-    from fen2img.raster.png import encode
+    from fen2img.raster import indexed
+    from fen2img.raster.png import encode, encode_indexed
 
     texts = {"Title": scene.title, "Description": scene.description, "FEN": scene.fen}
     if scene.credit:
         texts["Copyright"] = scene.credit
+    few = indexed(scene) if style.color == "rgb" and style.png_colors == "palette" else None
+    if few:
+        return encode_indexed(few, texts, style.pixels_per_inch)
     return encode(_pixels(scene, style), texts, style.pixels_per_inch)
 
 

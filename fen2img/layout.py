@@ -135,7 +135,7 @@ def frame_of(
     size = paper_size(style, box, paper)
     dark = tuple(bool(own_dark) and q.dark for q in squares)
     drawn = tuple(shapes), glyphs, cells, tuple(grounds)
-    return Frame(box.width, box.height, box.square, *drawn, dark, size, box.border)
+    return Frame(box.width, box.height, box.square, *drawn, dark, size, box.border, looks)
 
 
 def _cell(box: Box, files: int, ranks: int, view: Side, index: int) -> tuple[float, float]:

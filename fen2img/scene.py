@@ -6,7 +6,7 @@ millimetre of one on paper.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -99,7 +99,7 @@ class Frame:
 
     `cells` holds the top left corner of each square in FEN order and `grounds` what lies there, so that a raster
     writer can draw each piece on its own square once; `dark` tells where pieces made for dark squares go. `paper` is
-    the width and height in millimetres, if known.
+    the width and height in millimetres, if known, and `looks` has every piece by name and darkness of its square.
     """
 
     width: float
@@ -112,6 +112,7 @@ class Frame:
     dark: tuple[bool, ...] = ()
     paper: tuple[float, float] | None = None
     border: float = 0.0
+    looks: Mapping[tuple[str, bool], Glyph] | None = None
 
     @property
     def pixels(self) -> tuple[int, int]:

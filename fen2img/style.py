@@ -301,6 +301,13 @@ class Style:
     credits: bool = option(
         False, Flag(), "Write the credit line that the piece set asks for into the metadata.", group="Format"
     )
+    png_colors: Literal["palette", "full"] = option(
+        "palette",
+        Choice(("palette", "full")),
+        "Colours of PNG: palette (small; none off by more than 6 of 255, full where that cannot be) or full.",
+        group="Format",
+        formats=["png"],
+    )
     quality: int = option(90, Whole(1, 100), "Quality of JPEG and WebP.", group="Format", formats=["jpeg", "webp"])
 
     def __post_init__(self) -> None:

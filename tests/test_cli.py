@@ -278,11 +278,23 @@ OWN_OPTIONS = {
     "themes": ["--preview", "--force -f", "--style"],
     "style": ["init", "check"],
 }
+FORMAT = {name for name, option in OPTIONS.items() if option.group == "Format"}
 WORDS = {name for name, option in OPTIONS.items() if option.group == "Words"}
 NOT_FOR = {
     "check": set(OPTIONS),
-    "pieces": {"coordinates", "marker", "orientation", "flip", "svg_reuse", "quality", "credits", "color", *WORDS},
-    "themes": {"svg_reuse", "quality", "color", *WORDS},
+    "pieces": {
+        "coordinates",
+        "marker",
+        "orientation",
+        "flip",
+        "svg_reuse",
+        "quality",
+        "credits",
+        "color",
+        "png_colors",
+        *WORDS,
+    },
+    "themes": {"svg_reuse", "quality", "color", "png_colors", *WORDS},
     "style": set(OPTIONS),
 }
 

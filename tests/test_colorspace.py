@@ -339,7 +339,7 @@ def test_tiff_in_inks_prints_grey_in_black_alone():
 @pytest.mark.parametrize("theme", ["brown", "high-contrast"])
 def test_tiff_in_inks_looks_the_same(theme):
     image = pixels("tiff", size=600, theme=theme, pieces="staunton", **CMYK)
-    plain = pixels("png", size=600, theme=theme, pieces="staunton")
+    plain = pixels("png", png_colors="full", size=600, theme=theme, pieces="staunton")
     assert image.mode == "CMYK"
     assert max(high for _, high in ImageChops.difference(image.convert("RGB"), plain).getextrema()) <= 1
     assert min(ImageStat.Stat(image).extrema)[0] == 0

@@ -367,4 +367,4 @@ def test_a_panic_of_resvg_is_an_error(monkeypatch):
 def test_a_failure_without_foreign_pieces_stays_what_it_is(monkeypatch):
     monkeypatch.setattr("fen2img.raster.tiles.backend", lambda: mock.Mock(side_effect=OutputError("out of order")))
     with pytest.raises(OutputError, match="out of order"):
-        fen2img.Diagram.from_fen("8/8/8/8/8/8/8/k7").png(size=177)
+        fen2img.Diagram.from_fen("8/8/8/8/8/8/8/k7").png(size=177, png_colors="full")

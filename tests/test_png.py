@@ -54,7 +54,7 @@ def made(fen=ENDGAME, **options):
     "options", [{"size": 97}, {"size": 160, "background": "transparent"}, {"size": 65, "theme": "print", "dpi": 300}]
 )
 def test_pixels_come_back_exactly(options):
-    data, expected = made(MIDDLEGAME, **options), draw(scene(MIDDLEGAME, **options))
+    data, expected = made(MIDDLEGAME, png_colors="full", **options), draw(scene(MIDDLEGAME, **options))
     assert pixels(data) == expected.tobytes()
     with Image.open(io.BytesIO(data)) as image:
         image.load()
@@ -64,7 +64,7 @@ def test_pixels_come_back_exactly(options):
 
 def test_the_chunks_stand_in_order():
     assert [kind for kind, _ in chunks(made(size=65, dpi=300))] == [
-        "IHDR", "pHYs", "tEXt", "tEXt", "tEXt", "IDAT", "IEND",
+        "IHDR", "pHYs", "tEXt", "tEXt", "tEXt", "PLTE", "IDAT", "IEND",
     ]  # fmt: skip
     assert "pHYs" not in dict(chunks(made(size=65)))
     assert chunks(made(size=65))[-1] == ("IEND", b"")

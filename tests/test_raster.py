@@ -112,7 +112,7 @@ def test_tiles_beyond_the_room_for_them_are_drawn_again(render, room, monkeypatc
     for fen in (*BEFORE, START, MIDDLEGAME):
         drawn = scene(fen, square=20)
         assert differing(draw(drawn, render), draw_whole(drawn, render)) is None
-    assert len(tiles._plate(scene(START, square=20).frame, render).tiles) <= 64
+    assert len(tiles.plate_of(scene(START, square=20).frame, render).tiles) <= 64
 
 
 class Counting:
@@ -138,7 +138,7 @@ def test_an_unsteady_renderer_has_drawn_everything_after_a_dozen_boards():
 def test_a_steady_renderer_draws_a_glyph_once_for_each_ground(needs_cairo):
     drawn = scene("KQRBNP2/8/PNBRQK2/8/8/8/8/8", square=20, coordinates="none")
     draw(drawn, cairo)
-    plate = tiles._plate(drawn.frame, cairo)
+    plate = tiles.plate_of(drawn.frame, cairo)
     assert len(plate.tiles) == 12
     draw(scene("8/KQRBNP2/8/8/8/8/8/8", square=20, coordinates="none"), cairo)
     assert len(plate.tiles) == 12

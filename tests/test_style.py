@@ -61,7 +61,7 @@ def test_text_becomes_values() -> None:
             "error: background: 'blak' is not a colour: #rgb, #rrggbb, #rrggbbaa, an HTML name or transparent\n"
             "  hint: did you mean black?",
         ),
-        ({"colour": "gray"}, "error: style: unknown option 'colour'\n  hint: did you mean color?"),
+        ({"colour": "gray"}, "error: style: unknown option 'colour'\n  hint: did you mean color or png_colors?"),
         ({"zoom": "2"}, f"error: style: unknown option 'zoom'\n  hint: known: {', '.join(OPTIONS)}"),
         ({"orientaton": "black"}, "error: style: unknown option 'orientaton'\n  hint: did you mean orientation?"),
         (

@@ -13,6 +13,8 @@ from fen2img.options import MM_PER_INCH
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+    from fen2img.raster.plate import Indexed
+
 #: Colour type and bits of a sample.
 _TYPES = {"1": (0, 1), "L": (0, 8), "RGB": (2, 8), "LA": (4, 8), "RGBA": (6, 8)}
 
@@ -20,13 +22,24 @@ _TYPES = {"1": (0, 1), "L": (0, 8), "RGB": (2, 8), "LA": (4, 8), "RGBA": (6, 8)}
 def encode(image: Image, texts: Mapping[str, str], dpi: float | None = None) -> bytes:
     """An image in colours, in grey or in black and white as PNG with text chunks and, if given, its resolution."""
     kind, bits = _TYPES[image.mode]
-    header = struct.pack(">IIBBBBB", *image.size, bits, kind, 0, 0, 0)
-    chunks = [_chunk(b"IHDR", header)]
+    return _written(struct.pack(">IIBB", *image.size, bits, kind), [], _rows(image), texts, dpi)
+
+
+def encode_indexed(picture: Indexed, texts: Mapping[str, str], dpi: float | None = None) -> bytes:
+    """The same for a picture in a palette, or in grey where it has none."""
+    header = struct.pack(">IIBB", *picture.size, 8, 3 if picture.palette else 0)
+    palette = [_chunk(b"PLTE", picture.palette)] if picture.palette else []
+    return _written(header, palette, picture.rows, texts, dpi)
+
+
+def _written(header: bytes, palette: list[bytes], rows: bytes, texts: Mapping[str, str], dpi: float | None) -> bytes:
+    """The file: a header of size, bits and colour type, the palette's chunk if there is one, filtered rows."""
+    chunks = [_chunk(b"IHDR", header + b"\0\0\0")]
     if dpi:
         per_metre = round(dpi / MM_PER_INCH * 1000)
         chunks.append(_chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)))
     chunks += [_text(key, value) for key, value in texts.items()]
-    chunks.append(_chunk(b"IDAT", _deflate()(_rows(image))))
+    chunks += [*palette, _chunk(b"IDAT", _deflate()(rows))]
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks) + _chunk(b"IEND", b"")
 
 
@@ -43,8 +56,8 @@ def _deflate() -> Callable[[bytes], bytes]:
     try:
         from isal import isal_zlib
     except ImportError:
-        return lambda data: zlib.compress(data, 2)
-    return lambda data: bytes(isal_zlib.compress(data, 2))
+        return lambda data: zlib.compress(data, 1)
+    return lambda data: bytes(isal_zlib.compress(data, 1))
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

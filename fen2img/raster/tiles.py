@@ -37,7 +37,7 @@ def draw(scene: Scene, render: Backend | None = None) -> Image:
     Not one pixel differs from `draw_whole`.
     """
     render = render or backend()
-    return _plate(scene.frame, render).compose(scene.pieces) if scene.plain else _opaque(draw_whole(scene, render))
+    return plate_of(scene.frame, render).compose(scene.pieces) if scene.plain else _opaque(draw_whole(scene, render))
 
 
 def draw_whole(scene: Scene, render: Backend | None = None) -> Image:
@@ -71,7 +71,10 @@ class _Plate:
 
     def _tiles(self, pieces: tuple[tuple[int, Glyph], ...]) -> list[Image]:
         """The tile of each piece, drawn if it is a new one."""
-        wanted = [self._tile(cell, glyph) for cell, glyph in pieces]
+        return self.tiles_of([self._tile(cell, glyph) for cell, glyph in pieces])
+
+    def tiles_of(self, wanted: Sequence[Tile]) -> list[Image]:
+        """The tiles as images, those drawn that are new."""
         with self.lock:
             if len(self.tiles) > self.room:
                 self.tiles.clear()
@@ -113,7 +116,8 @@ class _Plate:
         return cells
 
 
-def _plate(frame: Frame, render: Backend) -> _Plate:
+def plate_of(frame: Frame, render: Backend) -> _Plate:
+    """The plate of an empty board."""
     width, height = frame.pixels
     return (_small_plate if width * height <= SMALL else _large_plate)(frame, render)
 

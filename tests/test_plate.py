@@ -1,0 +1,136 @@
+"""Boards in a palette: near to the true colours, and the same whatever was drawn before."""
+
+import io
+import itertools
+
+import pytest
+from drawing import EMPTY, MIDDLEGAME, START, diagram, scene
+from PIL import Image, ImageChops
+
+from fen2img.formats import FORMATS
+from fen2img.pieceset import bundled_names
+from fen2img.raster import draw, indexed, plate, tiles
+from fen2img.raster.backend import cairo, resvg
+from fen2img.raster.png import encode_indexed
+from fen2img.render import render
+from fen2img.scene import Frame, Ground, Rect, Scene
+from fen2img.style import Style
+from fen2img.themes import THEMES
+
+pytestmark = pytest.mark.usefixtures("needs_cairo", "anew")
+
+
+@pytest.fixture
+def anew():
+    tiles._small_plate.cache_clear()
+    plate._plate.cache_clear()
+
+
+def opened(drawn):
+    with Image.open(io.BytesIO(encode_indexed(drawn, {}))) as image:
+        image.load()
+        return image
+
+
+LOOKS = [
+    {"theme": theme, "pieces": pieces, "size": size, "coordinates": coordinates}
+    for (theme, pieces), size, coordinates in zip(
+        itertools.product(THEMES, bundled_names()),
+        itertools.cycle((97, 240, 361, 500)),
+        itertools.cycle(("none", "outside", "inside")),
+        strict=False,
+    )
+]
+
+
+@pytest.mark.parametrize("options", LOOKS, ids=lambda o: "-".join(map(str, o.values())))
+def test_no_colour_is_far_from_the_true_one(options):
+    drawn = scene(MIDDLEGAME, **options)
+    found = indexed(drawn, cairo)
+    assert found
+    off = ImageChops.difference(opened(found).convert("RGB"), draw(drawn, cairo))
+    assert max(high for _, high in off.getextrema()) <= plate.REACHES[-1]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_squares_have_exactly_their_colour(theme):
+    found = opened(indexed(scene(EMPTY, size=160, theme=theme, coordinates="none"), cairo)).convert("RGB")
+    look = THEMES[theme]
+    assert found.getpixel((10, 10)) == look.light[:3]
+    if not look.hatch:
+        assert found.getpixel((30, 10)) == look.dark[:3]
+
+
+@pytest.mark.parametrize("theme", ["print", "print-grey", "grey"])
+def test_greys_need_no_palette_and_are_exact(theme):
+    drawn = scene(MIDDLEGAME, size=300, theme=theme, background="#fff", border="0px", coordinates="none")
+    found = indexed(drawn, cairo)
+    assert found.palette == b""
+    assert opened(found).mode == "L"
+    assert ImageChops.difference(opened(found).convert("RGB"), draw(drawn, cairo)).getbbox() is None
+
+
+def test_what_was_drawn_before_does_not_matter():
+    fens = [MIDDLEGAME, START, "8/8/8/3qQ3/8/8/8/8"]
+    alone = []
+    for fen in fens:
+        tiles._small_plate.cache_clear()
+        plate._plate.cache_clear()
+        alone.append(indexed(scene(fen, size=200), cairo))
+    tiles._small_plate.cache_clear()
+    plate._plate.cache_clear()
+    assert [indexed(scene(fen, size=200), cairo) for fen in reversed(fens)] == alone[::-1]
+
+
+@pytest.mark.parametrize(
+    "options", [{"background": "transparent"}, {"background": "#ff000080"}, {"caption": "words"}], ids=str
+)
+def test_what_a_palette_cannot_hold_is_drawn_in_full(options):
+    drawn = scene(MIDDLEGAME, size=200, **options)
+    assert indexed(drawn, cairo) is None
+    with Image.open(io.BytesIO(render(diagram(MIDDLEGAME), Style.of(size=200, **options), FORMATS["png"]))) as image:
+        assert image.mode in ("RGB", "RGBA")
+
+
+def test_other_renderers_draw_in_full():
+    assert indexed(scene(MIDDLEGAME, size=200), resvg) is None
+
+
+def test_too_many_colours():
+    many = Image.merge(
+        "RGB", [Image.linear_gradient("L"), Image.linear_gradient("L").rotate(90), Image.new("L", (256, 256))]
+    )
+    assert many.getcolors(plate.MANY) is not None
+    full = plate._palette([many])
+    assert len(full.colors) == plate.COLORS
+    assert full.numbers(many) is None
+    noise = Image.effect_noise((512, 512), 90)
+    wild = Image.merge("RGB", [noise, noise.rotate(90), noise.rotate(180)])
+    assert wild.getcolors(plate.MANY) is None
+    assert full.numbers(wild) is None
+    assert plate._palette([wild]).grey
+
+
+def test_a_frame_that_knows_no_pieces_is_drawn_in_full():
+    ground = Ground((Rect(0, 0, 40, 40, THEMES["brown"].light),))
+    bare = Frame(40, 40, 40, ground.shapes, (), ((0, 0),), (ground,))
+    assert indexed(Scene(bare, (), "", "", ""), cairo) is None
+
+
+def test_a_piece_beyond_the_palette_is_drawn_in_full(monkeypatch):
+    drawn = scene(MIDDLEGAME, size=200)
+    found = plate._plate(drawn.frame, cairo)
+    monkeypatch.setattr(found.palette, "numbers", lambda _: None)
+    assert indexed(drawn, cairo) is None
+
+
+def test_png_is_smaller_and_full_colours_are_to_be_had():
+    small, full = (
+        render(diagram(MIDDLEGAME), Style.of(size=360, png_colors=kind), FORMATS["png"]) for kind in ("palette", "full")
+    )
+    assert len(small) * 1.8 < len(full)
+    with Image.open(io.BytesIO(full)) as image:
+        assert image.mode == "RGB"
+        assert ImageChops.difference(image, draw(scene(MIDDLEGAME, size=360))).getbbox() is None
+    with Image.open(io.BytesIO(small)) as image:
+        assert image.mode == "P"
