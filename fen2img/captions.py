@@ -25,6 +25,8 @@ from fen2img.words import turn_words
 TITLE, TEXT = 0.5, 0.4
 TITLE_LEADING, LEADING, BAR = 0.62, 0.53, 0.66
 GAP = 0.2
+#: A player's colour before the name; room at the sides of names and clocks.
+SWATCH, SIDE = 0.5, 0.08
 #: Lines that a title and a caption may take; what is longer ends in an ellipsis.
 TITLE_LINES, CAPTION_LINES = 2, 4
 BOLD, PLAIN = 650, 400
@@ -34,6 +36,8 @@ STEPS = 40
 #: Figures of chess in a move: how large they are, where their foot is and how much of their square they take.
 FIGURE, FIGURE_FOOT, FIGURE_WIDE = 1.12, 0.896, 0.86
 _MOVE = r"(?<![A-Za-z])[KQRBN](?=[a-h]?[1-8]?[x:-]?[a-h][1-8])|(?<=[a-h][18]=)[QRBN]"
+#: Where a line may be broken: at blanks but for those that forbid it (U+00A0, U+202F).
+_BREAK = re.compile(r"[^\S\u00a0\u202f]+")
 #: Symbols of chess (U+2654 to U+265F) are always drawn.
 _SYMBOLS = dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", NAMES, strict=True))
 _FIGURE = {True: re.compile(f"[{''.join(_SYMBOLS)}]|{_MOVE}"), False: re.compile(f"[{''.join(_SYMBOLS)}]")}
@@ -97,9 +101,20 @@ def _filled(template: str | None, diagram: Diagram) -> str:
         "title": diagram.title or "",
         "caption": diagram.caption or "",
         "turn": turn_words(diagram.position),
-        "fen": diagram.position.fen(),
+        "fen": diagram.shown.fen(),
     }
-    return " ".join(fill(template, values).split())
+    return " ".join(_BREAK.split("".join(c for c in fill(template, values) if not _silent(c)))).strip()
+
+
+def _silent(char: str) -> bool:
+    """Whether a character is one of control; blanks of all kinds are none."""
+    return unicodedata.category(char) == "Cc" and not char.isspace()
+
+
+def _both_ways(text: str) -> bool:
+    """Whether letters of one direction and letters or digits of the other stand together (UAX 9 is not done here)."""
+    kinds = {unicodedata.bidirectional(char) for char in text}
+    return bool(kinds & {"R", "AL"}) and bool(kinds & {"L", "EN", "AN"})
 
 
 class _Setter:
@@ -118,12 +133,21 @@ class _Setter:
         name, rating, clock = ([part.strip() for part in text.split("|", 2)] + ["", ""])[:3]
         place = f"{side} player"
         self._check(place, text.replace("|", ""))
-        last = (Run(clock, BOLD),) if clock else ()
-        tail = [Run(f" {rating}", muted=True)] if rating else []
-        room = self.room - 0.5 - self._width(tail, TEXT) - (self._width(last, TEXT) + 0.3 if clock else 0)
-        first = self._wrapped([Run(name, BOLD)], TEXT, room, 1)[0]
+        room = self.room - SWATCH - 2 * SIDE
+        last = self._one(Run(clock, BOLD), room * 0.4)
+        room -= self._width(last, TEXT) + SIDE if clock else 0
+        tail = self._one(Run(rating, muted=True), room * 0.5 if name else room)
+        tail = (Run(" ", muted=True), *tail) if rating and name else tail
+        first = self._one(Run(name, BOLD), room - self._width(tail, TEXT))
         lines = [Line((*first, *tail), TEXT, y, "left", side)]
         return [*lines, Line(last, TEXT, y, "right")] if clock else lines
+
+    def _one(self, run: Run, room: float) -> tuple[Run, ...]:
+        """A line of its own, cut off where it is too long."""
+        if not run.text:
+            return ()
+        line = self._wrapped([run], TEXT, room, 1)[0]
+        return line if self._width(line, TEXT) <= room else ()
 
     def lines(self, place: str, runs: list[Run], size: float, most: int) -> list[tuple[Run, ...]]:
         """Text broken into lines, each as wide as the board at most."""
@@ -140,10 +164,14 @@ class _Setter:
         return next((lines for lines in balanced if len(lines) == len(found)), found)
 
     def _check(self, place: str, text: str) -> None:
-        missing = lacks("".join(c for c in text if not c.isspace() and c not in _SYMBOLS), self.font)
+        shown = (c for c in text if not c.isspace() and c not in _SYMBOLS and unicodedata.category(c) != "Cf")
+        missing = lacks("".join(shown), self.font)
         if missing:
             font = "a font that has it" if self.font is None else "another font"
             raise GlyphError(f"{place}: the font has no {code_point(missing[0])}", hint=f"--font PATH names {font}")
+        if _both_ways(text):
+            message = f"{place}: words from right to left stand together with others, or with digits"
+            raise GlyphError(message, hint="write one direction a text")
 
     def _wrapped(self, runs: list[Run], size: float, room: float, most: int) -> list[tuple[Run, ...]]:
         """Lines of whole words; a word that is too long is broken, the last line is cut off."""
@@ -169,7 +197,7 @@ class _Setter:
         return [*runs, last._replace(text=last.text[:kept].rstrip(" ,;:") + ELLIPSIS)]
 
     def _words(self, run: Run, size: float, room: float) -> Iterator[list[Run]]:
-        for word in run.text.split():
+        for word in filter(None, _BREAK.split(run.text)):
             for part in self._parts(word, run.weight, size, room):
                 yield list(self._figured(run._replace(text=part)))
 
@@ -250,7 +278,7 @@ def draw_words(
         x = _start(line, place, font)
         if line.swatch:
             shapes += _swatch(line.swatch, x, y, size, theme)
-            x += 0.5 * place.square
+            x += SWATCH * place.square
         for run in line.runs:
             if run.figure:
                 side = FIGURE * size
@@ -266,8 +294,9 @@ def draw_words(
 
 def _start(line: Line, place: Place, font: FilePath | None) -> float:
     wide = sum(run_width(run, font) for run in line.runs) * line.size * place.square
-    spare = {"left": 0.0, "middle": 0.5, "right": 1.0}[line.align]
-    return place.left + (place.width - wide) * spare
+    spare = place.width - wide
+    side = SIDE * place.square
+    return place.left + {"left": side, "middle": spare / 2, "right": spare - side}[line.align]
 
 
 def _swatch(side: Side, x: float, y: float, size: float, theme: Theme) -> list[Shape]:

@@ -32,14 +32,13 @@ class Diagram:
 
     @property
     def shown(self) -> Position:
-        """The position without the pieces that are hidden."""
+        """The position without the pieces that are hidden, and without what would tell where they stand."""
         hidden = {square for mark in self.marks if mark.kind == "hide" for square in mark.squares}
         if not hidden:
             return self.position
         pieces = enumerate(self.position.pieces)
-        return replace(
-            self.position, pieces=tuple([None if self.position.square(i) in hidden else piece for i, piece in pieces])
-        )
+        seen = tuple([None if self.position.square(i) in hidden else piece for i, piece in pieces])
+        return replace(self.position, pieces=seen, castling="-", en_passant=None)
 
     def marked(self, *, auto_check: bool = False, **asked: object) -> Self:
         """The diagram with more marks, as texts by kind: `arrow="e2e4,Rg1f3"`, `circle=["d5", "e5"]`.
@@ -51,7 +50,8 @@ class Diagram:
     def with_marks(self, marks: tuple[Mark, ...], *, auto_check: bool = False) -> Self:
         """The diagram with more marks, which may ask for legal moves."""
         check_on_board(marks, self.position.width, self.position.height)
-        return replace(self, marks=(*self.marks, *_expanded(self.position, marks, auto_check)))
+        hiding = replace(self, marks=(*self.marks, *(mark for mark in marks if mark.kind == "hide")))
+        return replace(self, marks=(*self.marks, *_expanded(hiding.shown, marks, auto_check)))
 
 
 def _expanded(position: Position, marks: tuple[Mark, ...], auto_check: bool) -> tuple[Mark, ...]:

@@ -79,7 +79,7 @@ def _lines(hatch: Hatch, square: float, unit: float) -> tuple[list[float], str, 
 def dotted(hatch: Hatch, square: float, unit: float) -> list[Piece]:
     """Dots in rows, each as heavy as a piece of a line."""
     step, line = _step(hatch, square, unit)
-    count, side = round(square / step), min(2 * line, 0.6 * step)
+    count, side = round(square / step), min(2.6 * line, 0.6 * step)
     places = [round((i + 0.5) * step - side / 2, 2) for i in range(count)]
     return [((x, y), f"h{number(side)}v{number(side)}h-{number(side)}z") for y in places for x in places]
 

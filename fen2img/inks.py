@@ -82,7 +82,7 @@ def _grey_scene(scene: Scene) -> Scene:
 def _grey_frame(frame: Frame) -> Frame:
     glyphs = tuple(placed._replace(glyph=_grey_glyph(placed.glyph)) for placed in frame.glyphs)
     grounds = tuple(_grey_ground(ground) for ground in frame.grounds)
-    return replace(frame, shapes=_grey(frame.shapes), glyphs=glyphs, grounds=grounds)
+    return replace(frame, shapes=_grey(frame.shapes), glyphs=glyphs, grounds=grounds, looks=None)
 
 
 @lru_cache(maxsize=512)

@@ -79,14 +79,18 @@ def _words(words: Words, style: Style, frame: Frame, diagram: Diagram) -> tuple[
 
 def _marks(diagram: Diagram, style: Style, frame: Frame, paper: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
     """The marks below and above the pieces."""
-    from fen2img.marking import Board, draw_marks
+    from fen2img.board import Board
+    from fen2img.marking import draw_marks
     from fen2img.strokes import Point
 
     position = diagram.shown
     corners = {position.square(i): Point(*corner) for i, corner in enumerate(frame.cells)}
     unit = _hatch_unit(style, paper, frame.square)
     occupied = frozenset(position.square(i) for i, piece in enumerate(position.pieces) if piece)
-    return draw_marks(diagram.marks, Board(corners, frame.square, unit, style.colors, occupied))
+    mono = style.colors.mono or style.color in ("gray", "bw")  # greys alone would not tell colours apart
+    board = Board(corners, frame.square, unit, style.colors, occupied, mono, style.font_file)
+    under, over = draw_marks(diagram.marks, board)
+    return under + frame.labels if under else (), over
 
 
 def _unit(style: Style, paper: bool) -> float:
@@ -125,8 +129,10 @@ def frame_of(
     shapes = _board(style, theme, box, files, ranks)
     shapes += _dark(theme, own_dark, box.square, hatch_unit, [c for c, q in zip(cells, squares, strict=True) if q.dark])
     grounds = [plain[q.dark] for q in squares]
-    for cell, label in _labels_inside(style, theme, box, squares, cells, unit):
-        shapes.append(Group(*cells[cell], label))
+    labels = _labels_inside(style, theme, box, squares, cells, unit)
+    inside = tuple(Group(*cells[cell], label) for cell, label in labels)
+    shapes += inside
+    for cell, label in labels:
         grounds[cell] = Ground((*grounds[cell].shapes, *label))
     shapes += _labels_outside(style, theme, box, files, ranks, view)
     looks = pieces_of(style, _pen(style, box.square, paper))
@@ -135,7 +141,7 @@ def frame_of(
     size = paper_size(style, box, paper)
     dark = tuple(bool(own_dark) and q.dark for q in squares)
     drawn = tuple(shapes), glyphs, cells, tuple(grounds)
-    return Frame(box.width, box.height, box.square, *drawn, dark, size, box.border, looks)
+    return Frame(box.width, box.height, box.square, *drawn, dark, size, box.border, looks, inside)
 
 
 def _cell(box: Box, files: int, ranks: int, view: Side, index: int) -> tuple[float, float]:

@@ -24,7 +24,7 @@ BADGES = {
 MAX_MARKS = 500
 #: How the look of a mark is changed, for help texts.
 SYNTAX = "[GRYB]SQUARE[:COLOR][:dashed|dotted][:above|below], more of them with commas"
-_ITEM = re.compile(r"([GRYB](?=[a-z]))?([a-z][0-9]{1,2})(?:-?([a-z][0-9]{1,2})([qrbnk])?)?(?:=([^:]*))?((?::[^:]+)*)")
+_ITEM = re.compile(r"([GRYB](?=[a-z]))?([a-z][1-9][0-9]?)(?:-?([a-z][1-9][0-9]?)([qrbnk])?)?(?:=([^:]*))?((?::[^:]+)*)")
 
 
 class Mark(NamedTuple):
@@ -43,7 +43,10 @@ class Mark(NamedTuple):
 
     def __str__(self) -> str:
         where = "–".join(square.name for square in self.squares)
-        return f"{self.kind} {where}" + (f" ({self.text})" if self.text else "")
+        if self.kind == "legal":
+            return f"moves of {where}"
+        kind = "last move" if self.kind == "lastmove" else self.kind
+        return f"{kind} {where}" + (f" ({self.text})" if self.text else "")
 
 
 class MarkKind(NamedTuple):
@@ -104,7 +107,7 @@ def joined(one: Mapping[str, object], two: Mapping[str, object]) -> dict[str, An
     return out
 
 
-def _texts(value: Any) -> list[str]:
+def _texts(value: Any) -> list[Any]:
     return [value] if isinstance(value, str) else list(value)
 
 
@@ -114,8 +117,8 @@ def _of_kind(name: str, value: object) -> Iterator[Mark]:
         raise OptionError(
             f"unknown mark '{shorten(name)}'", hint=near_match(name, MARKS) or f"known: {', '.join(MARKS)}"
         )
-    texts = [value] if isinstance(value, str) else value
-    if not isinstance(texts, Iterable) or not all(isinstance(text, str) for text in texts):
+    texts: list[Any] = _texts(value) if isinstance(value, Iterable) else [None]
+    if not all(isinstance(text, str) for text in texts):
         raise OptionError(f"{kind.name}: a mark is text such as {kind.example!r}")
     items = [item.strip() for text in texts for item in text.split(",")]
     for number, item in enumerate(items, 1):

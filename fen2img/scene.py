@@ -100,6 +100,7 @@ class Frame:
     `cells` holds the top left corner of each square in FEN order and `grounds` what lies there, so that a raster
     writer can draw each piece on its own square once; `dark` tells where pieces made for dark squares go. `paper` is
     the width and height in millimetres, if known, and `looks` has every piece by name and darkness of its square.
+    `labels` stand in the squares and stay legible when these are coloured.
     """
 
     width: float
@@ -113,6 +114,7 @@ class Frame:
     paper: tuple[float, float] | None = None
     border: float = 0.0
     looks: Mapping[tuple[str, bool], Glyph] | None = None
+    labels: tuple[Shape, ...] = ()
 
     @property
     def pixels(self) -> tuple[int, int]:

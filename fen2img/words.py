@@ -19,7 +19,7 @@ def describe(position: Position, marks: tuple[Mark, ...] = ()) -> str:
         text = f"White: {_pieces(sides.get('white'))}. Black: {_pieces(sides.get('black'))}."
         text += f" Neutral: {_pieces(sides['neutral'])}." if "neutral" in sides else ""
     text += f" {turn_words(position)}." if position.turn else ""
-    spoken = ", ".join(str(mark) for mark in marks if mark.kind != "hide")
+    spoken = ", ".join(str(mark) for mark in marks if mark.kind != "hide" and mark.text not in ("move", "capture"))
     return f"{text} Marks: {spoken}." if spoken else text
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import pytest
@@ -109,6 +110,27 @@ def test_whole_words_are_kept_in_order(said):
         assert joined == " ".join(said)
 
 
+def test_lines_are_not_broken_where_that_is_forbidden():
+    found = words(caption="White wins in the end of it all with a nice 25.\u00a0Rd1+ and more")
+    assert any("25.\u00a0Rd1+" in text(line) for line in found.below)
+
+
+def test_control_characters_are_left_out():
+    assert text(words(caption="a\x01b\x7fc\td").below[0]) == "abc d"
+    assert words(caption="\x01").below == ()
+
+
+@pytest.mark.parametrize("said", ["\u05d0\u05d1 abc", "\u05d0 25", "Nf3 \u0627"])
+def test_both_directions_in_one_text_are_refused(said, monkeypatch):
+    monkeypatch.setattr("fen2img.captions.lacks", lambda *_: "")
+    with pytest.raises(GlyphError) as caught:
+        words(caption=said)
+    assert caught.value.report() == (
+        "error: caption: words from right to left stand together with others, or with digits\n"
+        "  hint: write one direction a text"
+    )
+
+
 def test_marks_stay_with_their_letter():
     found = words("/".join(["1"] * 8), (1, 8), caption="e\u0301" * 30)
     assert all(not line.runs[0].text.startswith("\u0301") for line in found.below)
@@ -133,7 +155,22 @@ def test_a_name_gives_way_to_rating_and_clock():
 
 
 def test_a_player_may_have_no_name():
-    assert [text(line) for line in words(white_player="|2400|").below] == [" 2400"]
+    assert [text(line) for line in words(white_player="|2400|").below] == ["2400"]
+
+
+PART = st.text("abcdefghi 0123", max_size=60)
+
+
+@given(PART, PART, PART, st.integers(1, 12))
+def test_a_bar_never_leaves_the_board(name, rating, clock, files):
+    board = "/".join([str(files)] * 8)
+    found = words(board, (files, 8), white_player=f"{name}|{rating}|{clock}")
+    assert sum(width(line) for line in found.below) <= max(0, files - 0.5) + 0.01
+    drawn = layout(diagram(board, (files, 8)), Style.of(white_player=f"{name}|{rating}|{clock}", square=40))
+    groups = [shape for shape in drawn.over if isinstance(shape, Group)]
+    boxes = sorted((g.x + g.scale * bounds(g.shapes[0].d)[0], g.x + g.scale * bounds(g.shapes[0].d)[2]) for g in groups)
+    assert all(one[1] <= two[0] + 1 for one, two in itertools.pairwise(boxes))
+    assert all(left >= 0 and right <= drawn.frame.width for left, right in boxes)
 
 
 # --- figures ---------------------------------------------------------------------------------------------------

@@ -8,12 +8,16 @@ from drawing import EMPTY, MIDDLEGAME, bounds, diagram
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageChops
+from test_piece_fonts import LIGHT, build
 
+from fen2img.color import rgb
+from fen2img.errors import GlyphError
 from fen2img.layout import layout
 from fen2img.marks import BRUSHES, MARKS
 from fen2img.raster import draw, draw_whole
 from fen2img.scene import Group, Path, Rect
 from fen2img.style import Style
+from fen2img.themes import Hatch, Theme
 
 SIDE = 40
 #: An example of each kind on e4.
@@ -74,10 +78,10 @@ def test_a_mark_stays_in_its_square(kind, fen, theme):
     assert shapes(drawn)
     for shape in shapes(drawn):
         left, top, right, bottom = box(shape)
-        assert left >= 4 * SIDE - 0.6
-        assert top >= 4 * SIDE - 0.6
-        assert right <= 5 * SIDE + 0.6
-        assert bottom <= 5 * SIDE + 0.6
+        assert left >= 4 * SIDE - 0.01
+        assert top >= 4 * SIDE - 0.01
+        assert right <= 5 * SIDE + 0.01
+        assert bottom <= 5 * SIDE + 0.01
 
 
 @pytest.mark.parametrize("kind", [*ON_E4, "lastmove", "arrow"])
@@ -220,6 +224,78 @@ def test_any_arrows_stay_on_the_board(arrows, theme, flip):
         left, top, right, bottom = box(shape)
         assert min(left, top) > -0.05 * SIDE
         assert max(right, bottom) < 8.05 * SIDE
+
+
+@pytest.mark.parametrize(
+    "text", ["a1a8,a8a1,a2a7,a7a2", "a1a4,a2a5,a3a6,a4a7,a5a8", "a1h1,h1a1,b1g1,c1f1", "h8a1,a1h8,b2g7"]
+)
+def test_many_arrows_on_one_line_keep_to_the_board(text):
+    for shape in scene(arrow=text).over:
+        left, top, right, bottom = box(shape)
+        assert min(left, top) > -0.01
+        assert max(right, bottom) < 8 * SIDE + 0.01
+
+
+def test_two_knights_arrows_from_one_square_part_at_once():
+    knight = "8/8/8/8/8/8/8/6N1"
+    one, two = (points(path) for path in scene(knight, arrow="g1f3,g1h3").over[1::2])
+    assert not {(round(x), round(y)) for x, y in one} & {(round(x), round(y)) for x, y in two}
+    assert points(scene(knight, arrow="g1f3").over[1]) == one
+
+
+# --- signs -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fen", [EMPTY, OCCUPIED])
+def test_signs_on_one_square_take_a_corner_each(fen):
+    drawn = scene(fen, label="e4=A", sequence="e4", badge="e4=!!")
+    words = [shape for shape in drawn.over if isinstance(shape, Group)]
+    assert len(words) == 3
+    boxes = [box(word) for word in words]
+    for one, two in itertools.combinations(boxes, 2):
+        assert one[2] < two[0] or two[2] < one[0] or one[3] < two[1] or two[3] < one[1]
+
+
+def test_a_label_beyond_the_font_the_whole_error():
+    with pytest.raises(GlyphError) as caught:
+        scene(label="e4=\u65e5")
+    assert caught.value.message == "label: the font has no '\u65e5' (U+65E5 CJK UNIFIED IDEOGRAPH-65E5)"
+    assert caught.value.hint == "--font PATH names one that has it"
+
+
+def test_a_label_is_set_in_the_font_asked_for(tmp_path):
+    font = build(tmp_path / "letters.ttf", LIGHT)
+    assert shapes(scene(EMPTY, {"font": str(font)}, label="e4=k")) != shapes(scene(label="e4=k"))
+    assert scene(OCCUPIED, {"font": str(font)}, label="e4=kq").over
+
+
+def test_labels_in_one_ink_have_that_ink():
+    look = Theme(
+        name="x", about="", light=rgb("#fffff0"), dark=rgb("#fffff0"), ink=rgb("#123456"), mono=True, hatch=Hatch()
+    )
+    for fen in (EMPTY, OCCUPIED):
+        drawn = scene(fen, {"theme": look}, label="e4=A")
+        assert colors(drawn) == {rgb("#123456"), rgb("#fffff0")}
+
+
+# --- together with the rest of the board -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("marks", [{"lastmove": "a1h1"}, {"area": "a1c3"}, {"check": "a8"}])
+@pytest.mark.parametrize("theme", ["brown", "print"])
+def test_labels_in_the_squares_stay_above_coloured_ones(theme, marks):
+    style = Style.of(square=SIDE, coordinates="inside", theme=theme)
+    drawn = layout(diagram(EMPTY).marked(**marks), style)
+    assert drawn.under[-15:] == drawn.frame.labels
+    assert layout(diagram(EMPTY).marked(arrow="a1a2"), style).under == ()
+
+
+@pytest.mark.parametrize("space", ["gray", "bw"])
+def test_where_there_are_only_greys_marks_are_told_apart_by_their_lines(space):
+    theme = "brown" if space == "gray" else "print"
+    drawn = scene(EMPTY, {"color": space, "theme": theme}, highlight="Ga1,Rb1,Yc1,Bd1", arrow="Ra2a4")
+    assert drawn.over[-1].d.count("M") > 1
+    assert len([shape for shape in drawn.under if isinstance(shape, Path)]) == 5
 
 
 # --- pixels ----------------------------------------------------------------------------------------------------

@@ -98,11 +98,29 @@ def test_a_diagram_gets_more_marks():
     assert one.marks == two.marks[:1]
 
 
-@pytest.mark.parametrize("text", ["i1", "a9", "a0"])
+@pytest.mark.parametrize("text", ["i1", "a9", "z26"])
 def test_a_mark_beside_the_board_is_refused(text):
     with pytest.raises(OptionError) as caught:
         diagram(EMPTY).marked(dot=text)
     assert caught.value.report() == f"error: dot: {text} is not on the board\n  hint: squares are a1 to h8"
+
+
+@pytest.mark.parametrize("text", ["a0", "e04", "e4:", "e4::red"])
+def test_squares_and_words_are_written_one_way(text):
+    with pytest.raises(OptionError, match="is no mark of this kind"):
+        diagram(EMPTY).marked(dot=text)
+
+
+def test_nothing_asked_for_is_no_mark():
+    assert diagram(EMPTY).marked(arrow=[], circle=()).marks == ()
+    assert len(diagram(EMPTY).marked(arrow=(text for text in ["e2e4", "d2d4"])).marks) == 2
+
+
+def test_nothing_tells_where_hidden_pieces_stand():
+    castles = diagram("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1").marked(hide="a1,h8,d5")
+    assert castles.shown.fen() == "r3k3/8/8/4P3/8/8/8/4K2R w - - 0 1"
+    svg = fen2img.Diagram.from_fen("8/8/8/8/8/8/4p3/4K3 w").marked(hide="e2").svg(caption="{fen}", title="{fen}")
+    assert "<title>8/8/8/8/8/8/8/4K3 w - - 0 1</title>" in svg
 
 
 def test_hidden_pieces_are_nowhere(no_rules):

@@ -56,6 +56,14 @@ def test_legal_moves(fen, square, found):
     assert marks(fen, legal=square) == found
 
 
+def test_hidden_kings_and_hidden_attackers_are_no_check():
+    for hidden in ("e8", "e1"):
+        found = diagram("4k3/8/8/8/8/8/8/4RK2 b").marked(hide=hidden, auto_check=True)
+        assert [m.kind for m in found.marks] == ["hide"]
+    with pytest.raises(DiagramError, match=r"^legal: no piece stands on e8$"):
+        marks("4k3/8/8/8/8/8/8/8", hide="e8", legal="e8")
+
+
 def test_an_empty_square_has_none():
     with pytest.raises(DiagramError, match=r"^legal: no piece stands on e4$"):
         marks("8/8/8/8/8/8/8/8", legal="e4")

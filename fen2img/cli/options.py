@@ -96,8 +96,9 @@ def _mark_parameters() -> list[inspect.Parameter]:
 
 
 def _mark_parameter(name: str, kind: Any, about: str) -> inspect.Parameter:
+    flag = "--" + name.replace("_", "-")
     info = typer.Option(
-        "--" + name.replace("_", "-"),
+        f"{flag}/--no-{flag[2:]}" if kind is bool else flag,
         metavar=None if kind is bool else "MARKS",
         help=about.replace("[", "\\["),
         show_default=False,
