@@ -87,7 +87,13 @@ def option_table() -> str:
     for group, options in groups.items():
         head += f"\n## {group}\n\n| option | values | default | |\n|---|---|---|---|\n"
         head += "".join(option_row(o) for o in options)
-    return head
+    head += (
+        "\n## Marks\n\n`[GRYB]SQUARE[SQUARE][=TEXT][:COLOR][:dashed|dotted][:above|below]`, more of them with commas;\n"
+    )
+    head += "[pictures](marks.md). In TOML they stand under `[marks]`, in Python in `Diagram.marked(…)`.\n\n"
+    head += "| option | example | |\n|---|---|---|\n"
+    head += "".join(f"| `{k.flag}` | `{k.example}` | {escaped(k.help)} |\n" for k in MARKS.values())
+    return head + "| `--auto-check`, `--no-auto-check` | | Kings in check (needs python-chess). |\n"
 
 
 def option_row(option: Option) -> str:

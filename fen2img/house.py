@@ -85,6 +85,7 @@ class Checked(NamedTuple):
     findings: tuple[Finding, ...]
     options: int = 0
     themes: int = 0
+    marks: int = 0
 
     def count(self, severity: Severity) -> int:
         """How many findings are errors, or warnings."""
@@ -96,6 +97,7 @@ class Checked(NamedTuple):
 
     def __str__(self) -> str:
         held = [_counted(self.options, "option"), _counted(self.themes, "theme")]
+        held += [f"marks of {_counted(self.marks, 'kind')}"] if self.marks else []
         errors, warnings = (_counted(self.count(s), s) for s in ("error", "warning"))
         if self.count("error"):
             return f"{errors}, {warnings}"
@@ -130,7 +132,7 @@ def check(path: Path) -> Checked:
     judge = _Judge(house, table if isinstance(table, dict) else {}, root, faults)
     found += [_finding(severity, fault, where) for severity, fault in judge.all()]
     in_order = sorted(dict.fromkeys(found), key=lambda f: f.span)
-    return Checked(text, tuple(in_order), len(house.options), len(house.themes))
+    return Checked(text, tuple(in_order), len(house.options), len(house.themes), len(house.marks))
 
 
 def _position(text: str, message: str) -> int:

@@ -22,8 +22,6 @@ BADGES = {
     "?!": rgb("#9a7400"),
 }  # fmt: skip
 MAX_MARKS = 500
-#: How the look of a mark is changed, for help texts.
-SYNTAX = "[GRYB]SQUARE[:COLOR][:dashed|dotted][:above|below], more of them with commas"
 _ITEM = re.compile(r"([GRYB](?=[a-z]))?([a-z][1-9][0-9]?)(?:-?([a-z][1-9][0-9]?)([qrbnk])?)?(?:=([^:]*))?((?::[^:]+)*)")
 
 
@@ -72,12 +70,12 @@ MARKS = {
     for kind in (
         MarkKind("area", "A rectangle of squares, by two corners.", "a1c3", 2, lines=True, color=BRUSHES["B"]),
         MarkKind("lastmove", "The last move, from and to.", "e2e4", 2, color=rgb("#9bc700")),
-        MarkKind("highlight", "Coloured squares.", "Ge4,d5:#ff8800"),
+        MarkKind("highlight", "Coloured squares: G R Y B before, or any colour behind a colon.", "Ge4,d5:#ff8800"),
         MarkKind("check", "A king in check.", "e8", color=rgb("#e02b20")),
         MarkKind("legal", "Where the piece on a square may move (needs python-chess).", "e2"),
         MarkKind("frame", "A frame inside a square.", "Re4", lines=True),
         MarkKind("circle", "A circle round a piece.", "Ge4,Rd5", lines=True),
-        MarkKind("arrow", "An arrow; a knight's bends.", "e2e4,Rg1f3:dashed", 2, lines=True, layer="above"),
+        MarkKind("arrow", "An arrow, :dashed or :dotted if asked; a knight's bends, but :straight.", "e2e4,Rg1f3:dashed", 2, lines=True, layer="above"),
         MarkKind("dot", "A dot.", "e4", layer="above"),
         MarkKind("cross", "A cross.", "e4", lines=True, layer="above", color=BRUSHES["R"]),
         MarkKind("label", "A text of one to three characters.", "e4=A", text="label", layer="above", color=rgb("#000")),

@@ -110,6 +110,10 @@ def test_a_fine_style(tmp_path: Path) -> None:
     assert (checked.findings, str(checked)) == ((), "fine, 2 options, 1 theme")
 
 
+def test_marks_are_counted(tmp_path: Path) -> None:
+    assert str(check_text(tmp_path, '[marks]\ndot = "e4"\n')) == "fine, 0 options, 0 themes, marks of 1 kind"
+
+
 def test_the_sample_is_fine_and_stands_in_the_page_about_it() -> None:
     sample = ROOT / "samples" / "book.toml"
     assert str(check(sample)) == "fine, 4 options, 1 theme"

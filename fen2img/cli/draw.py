@@ -37,6 +37,8 @@ fen2img "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1" -o mate.svg
 
 fen2img 6k1/5ppp/8/8/8/8/8/K2R4 w -o mate.png --size 800 --marker square
 
+fen2img 6k1/5ppp/8/8/8/8/8/K2R4 w -o mate.svg --arrow Gd1d8,Rg8h8:dashed --circle g8 --title "Mate in one"
+
 fen2img 6k1/5ppp/8/8/8/8/8/K2R4 -o mate.pdf --theme print --width 60mm
 
 echo "6k1/5ppp/8/8/8/8/8/K2R4" | fen2img - -o - --format png > mate.png"""
