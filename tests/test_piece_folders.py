@@ -132,14 +132,14 @@ def test_a_path_that_is_no_set(tmp_path, monkeypatch, place):
 
 def test_a_path_means_the_same_from_everywhere(tmp_path, monkeypatch):
     write_set(tmp_path / "here" / "mine")
-    write_set(tmp_path / "there" / "mine", lambda name: '<circle r="9"/>')
+    write_set(tmp_path / "there" / "mine", lambda name: '<path fill="#123" d="M0 0h9v9z"/>')
     styles = []
     for place in ("here", "there"):
         monkeypatch.chdir(tmp_path / place)
         styles.append(Style.of(pieces="mine"))
     pictures = [to_svg(layout(read_fen("8/8/8/8/8/8/8/K7").diagram(), style)) for style in styles]
-    assert "<circle" not in pictures[0]
-    assert "<circle" in pictures[1]
+    assert 'fill="#123"' not in pictures[0]
+    assert 'fill="#123"' in pictures[1]
     assert styles[0].pieces == str(tmp_path / "here" / "mine")
 
 
@@ -319,11 +319,19 @@ def test_renderers_draw_a_set_alike(needs_cairo, sets):
 
 
 @pytest.fixture
-def odd(tmp_path):
-    """A set whose white king has a mask of no width, which makes cairosvg fail."""
+def odd(tmp_path, monkeypatch):
+    """A set over whose white king cairosvg fails."""
     write_set(tmp_path / "odd")
-    text = svg('<mask id="m" width="0"/><path mask="url(#m)" d="M1 1h7v7z"/>')
-    (tmp_path / "odd" / "wK.svg").write_text(text, "utf-8")
+    (tmp_path / "odd" / "wK.svg").write_text(svg('<path fill="#123" d="M1 1h7v7z"/>'), "utf-8")
+    surface = pytest.importorskip("cairosvg.surface").Surface
+    draw = surface.draw
+
+    def fail(self, node):
+        if node.get("fill") == "#123":
+            raise ValueError("out of order")
+        draw(self, node)
+
+    monkeypatch.setattr(surface, "draw", fail)
     return tmp_path / "odd"
 
 
@@ -331,7 +339,7 @@ def odd(tmp_path):
 def test_the_file_is_named_that_the_renderer_fails_over(odd, name, needs_cairo):
     with pytest.raises(PieceSetError) as caught:
         fen2img.Diagram.from_fen("K7/8/8/8/8/8/8/8").render(name, pieces=str(odd))
-    assert caught.value.report() == f"error: {odd}/wK.svg: cairo cannot draw this picture: The SVG size is undefined"
+    assert caught.value.report() == f"error: {odd}/wK.svg: cairo cannot draw this picture: out of order"
 
 
 def test_it_is_not_installed(odd, needs_cairo, tmp_path, monkeypatch):
@@ -365,6 +373,8 @@ def test_a_panic_of_resvg_is_an_error(monkeypatch):
 
 
 def test_a_failure_without_foreign_pieces_stays_what_it_is(monkeypatch):
-    monkeypatch.setattr("fen2img.raster.tiles.backend", lambda: mock.Mock(side_effect=OutputError("out of order")))
+    monkeypatch.setattr(
+        "fen2img.raster.tiles.backend", lambda needs: mock.Mock(side_effect=OutputError("out of order"))
+    )
     with pytest.raises(OutputError, match="out of order"):
         fen2img.Diagram.from_fen("8/8/8/8/8/8/8/k7").png(size=177)

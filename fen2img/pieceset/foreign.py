@@ -44,6 +44,11 @@ class ForeignSet(PieceSet):
         """The path of the file."""
         return str(self.files[piece])
 
+    def needs(self, piece: str) -> str:
+        """What cairo would draw wrong of a piece, after the path of its file."""
+        needs = self.pictures[piece].needs
+        return f"{self.source(piece)}: {needs}" if needs else ""
+
     @property
     def shared(self) -> bool:
         """Foreign pictures may be large and have ids."""

@@ -101,6 +101,10 @@ class PieceSet(ABC):
         """The file or set that a piece comes from, for messages."""
         return f"{self.info.name}/{piece}"
 
+    def needs(self, piece: str) -> str:
+        """What of a piece cairo would draw wrong, behind the name of its file; empty where nothing."""
+        return ""
+
     @property
     def shared(self) -> bool:
         """Whether a picture must hold each glyph once, for its size or its ids."""
@@ -119,22 +123,25 @@ class Colored(dict[tuple[str, bool], Glyph]):
 
     def __missing__(self, key: tuple[str, bool]) -> Glyph:
         look, dark = key
-        glyph = Glyph(look, GRID, self._shapes(look, dark), self.pieces.shared)
+        needs = max(self.pieces.needs(name) for name in _names(look))
+        glyph = Glyph(look, GRID, self._shapes(look, dark), self.pieces.shared, needs)
         self[key] = glyph
         return glyph
 
     def _shapes(self, look: str, dark: bool) -> tuple[Shape, ...]:
         """A look is side (w, b, n), letter and quarter turns: `wK`, `nQ`, `bN*2`."""
-        name, _, turns = look.partition("*")
-        if name[0] == "n":
-            white, black = (self._piece(side + name[1], dark) for side in "wb")
-            shapes: tuple[Shape, ...] = (Half(white, black, GRID),)
-        else:
-            shapes = self._piece(name, dark)
+        turns = look.partition("*")[2]
+        first, *second = (self._piece(name, dark) for name in _names(look))
+        shapes: tuple[Shape, ...] = (Half(first, second[0], GRID),) if second else first
         return (_turned(shapes, int(turns)),) if turns else shapes
 
     def _piece(self, name: str, dark: bool) -> tuple[Shape, ...]:
         return _no_thinner(self.pieces.shapes(name, self.theme, dark=dark, pen=self.pen), self.pen.least)
+
+
+def _names(look: str) -> list[str]:
+    """The pieces that make up a look."""
+    return ["w" + look[1], "b" + look[1]] if look[0] == "n" else [look[:2]]
 
 
 def _no_thinner(shapes: tuple[Shape, ...], least: float) -> tuple[Shape, ...]:
