@@ -11,6 +11,7 @@ from typing import Any, Literal, Self
 
 from fen2img.color import Color
 from fen2img.errors import OptionError, near_match
+from fen2img.files import expanded
 from fen2img.letters import LETTERS
 from fen2img.options import (
     Choice,
@@ -68,8 +69,10 @@ class SetSource(Kind):
 
     def seen_from(self, value: object, folder: Path) -> object:
         """A path starts at the folder."""
-        if isinstance(value, str) and value not in set_names() and (is_path(value) or (folder / value).exists()):
-            return str(folder / Path(value).expanduser())
+        if not isinstance(value, str) or not value or value in set_names():
+            return value
+        if is_path(value) or (folder / value).exists():
+            return str(folder / expanded(value))
         return value
 
     @property
@@ -96,7 +99,7 @@ class MapSource(Kind):
     def seen_from(self, value: object, folder: Path) -> object:
         """A path starts at the folder."""
         if isinstance(value, str) and value.endswith(".toml"):
-            return str(folder / Path(value).expanduser())
+            return str(folder / expanded(value))
         return value
 
     @property
@@ -109,7 +112,7 @@ class MapSource(Kind):
 
 def _absolute(path: str) -> str:
     """A path that means the same when the working folder is another one: styles are kept and compared."""
-    return str(Path(path).expanduser().absolute())
+    return str(expanded(path).absolute())
 
 
 class FontSource(Kind):
@@ -125,7 +128,7 @@ class FontSource(Kind):
 
     def seen_from(self, value: object, folder: Path) -> object:
         """A path starts at the folder."""
-        return str(folder / Path(value).expanduser()) if isinstance(value, str) else value
+        return str(folder / expanded(value)) if isinstance(value, str) else value
 
     @property
     def values(self) -> str:

@@ -15,9 +15,9 @@ from piece_files import HEAD, apart, at_most, svg, write_set
 from fen2img.errors import PieceSetError
 from fen2img.pieceset import load_set
 from fen2img.pieceset.css import MAX_SELECTORS
+from fen2img.pieceset.document import MAX_ELEMENTS
 from fen2img.pieceset.foreign import ForeignSet
 from fen2img.pieceset.model import SetInfo
-from fen2img.pieceset.document import MAX_ELEMENTS
 from fen2img.pieceset.untrusted import MAX_BYTES, Foreign, read_foreign
 from fen2img.raster.backend import resvg
 from fen2img.scene import Frame, Placed, Scene
@@ -347,8 +347,9 @@ ATTACKS: dict[str, tuple[str | bytes, str]] = {
             ("points", "1 2 3"),
             ("transform", "scale(1e300)"), ("transform", "rotate(4 5)"), ("transform", "none"),
             ("transform", "matrix(1)"),
-            ("transform", "matrix(123456)"), ("fill", "rgb(1,2)"), ("fill", "wat"), ("fill", "#ff"), ("opacity", "50deg"),
-            ("opacity", "x"), ("stroke-width", "-1"), ("x", "inherit"), ("r", "2em"), ("stroke-linejoin", "arcs"), ("stroke-width", "nan"), ("stroke-dasharray", "-1 2"),
+            ("transform", "matrix(123456)"), ("fill", "rgb(1,2)"), ("fill", "wat"), ("fill", "#ff"),
+            ("opacity", "50deg"), ("x", "inherit"), ("r", "2em"), ("stroke-linejoin", "arcs"),
+            ("opacity", "x"), ("stroke-width", "-1"), ("stroke-width", "nan"), ("stroke-dasharray", "-1 2"),
             ("width", "1 2"), ("viewBox", "0 0"), ("fill-rule", ""), ("mask", "red"), ("x", "\u0663"),
         ]
     },

@@ -111,7 +111,9 @@ def test_a_set_that_cannot_be_removed(mine, monkeypatch):
         ("MIT", "yes", ""),
         ("CC-BY-SA-4.0", "credit", "Chess pieces: Own by A, CC-BY-SA-4.0"),
         ("GPL-2.0-or-later", "credit", "Chess pieces: Own by A, GPL-2.0-or-later"),
-        ("CC-BY-NC-SA-4.0", "no", ""),
+        ("CC-BY-NC-SA-4.0", "no", "Chess pieces: Own by A, CC-BY-NC-SA-4.0"),
+        ("cc-by-4.0", "credit", "Chess pieces: Own by A, cc-by-4.0"),
+        ("mit", "yes", ""),
         ("unknown", "ask", ""),
     ],
 )

@@ -49,7 +49,7 @@ def layered(on: Redrawing, element: Any, scope: Scope, inner: str, *, faded: boo
     """What an element draws within its mask, its clips and its opacity (SVG 1.1, section 14)."""
     style = scope.style
     shade = share(style.get("opacity", "1")) if faded else 1.0
-    if not inner or not shade:
+    if not inner:
         return ""
     try:
         if mask := URL.match(style.get("mask", "none")):

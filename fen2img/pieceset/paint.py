@@ -32,7 +32,7 @@ def ink(text: str) -> Ink | None:
 
 
 def _function(kind: str, inside: str) -> Ink | None:
-    plain = re.sub(r" ?[,/] ?", ",", inside, count=0)
+    plain = re.sub(r" ?[,/] ?", ",", inside)
     words = re.split(r"[, ]", plain)
     parts = [_PART.fullmatch(word) for word in words]
     if len(words) not in (3, 4) or not all(parts):
@@ -53,7 +53,7 @@ def _opacity(value: float, unit: str) -> float | None:
 def _rgb(values: list[tuple[float, str]]) -> Color | None:
     if any(unit == "deg" for _, unit in values):
         return None
-    return _color(*(value * 2.55 if unit else value for value, unit in values))
+    return _color(*(value * 255 / 100 if unit else value for value, unit in values))
 
 
 def _hsl(values: list[tuple[float, str]]) -> Color | None:

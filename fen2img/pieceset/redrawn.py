@@ -112,7 +112,7 @@ class Redrawing:
         if local(element) == "use":
             x, y = (self.pixels(element, name, around.view) for name in ("x", "y"))
             matrix = times(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
-        hidden = style.get("display") == "none" or flat(matrix)
+        hidden = style.get("display") == "none" or flat(matrix) or not share(style.get("opacity", "1"))
         return None if hidden else Scope(style, matrix, around.view)
 
     def _use(self, element: Any, scope: Scope) -> str:
