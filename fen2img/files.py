@@ -66,6 +66,14 @@ def _publish(temporary: Path, path: Path, *, replace: bool) -> None:
     temporary.replace(path)
 
 
+def expanded(path: str | Path) -> Path:
+    """A path with the home folder for `~`; as it stands where there is no such user."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
 def read_toml(path: Path, failure: type[OptionError] = OptionError) -> dict[str, Any]:
     """The content of a TOML file. Raises `failure` naming the file."""
     import tomllib  # most runs meet no TOML

@@ -75,7 +75,7 @@ MARKS = {
         MarkKind("legal", "Where the piece on a square may move (needs python-chess).", "e2"),
         MarkKind("frame", "A frame inside a square.", "Re4", lines=True),
         MarkKind("circle", "A circle round a piece.", "Ge4,Rd5", lines=True),
-        MarkKind("arrow", "An arrow, :dashed or :dotted if asked; a knight's bends, but :straight.", "e2e4,Rg1f3:dashed", 2, lines=True, layer="above"),
+        MarkKind("arrow", "An arrow; a knight's bends.", "e2e4,Rg1f3:dashed", 2, lines=True, layer="above"),
         MarkKind("dot", "A dot.", "e4", layer="above"),
         MarkKind("cross", "A cross.", "e4", lines=True, layer="above", color=BRUSHES["R"]),
         MarkKind("label", "A text of one to three characters.", "e4=A", text="label", layer="above", color=rgb("#000")),

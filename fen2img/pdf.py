@@ -8,7 +8,7 @@ import sys
 from decimal import Decimal
 from typing import Any
 
-from fen2img.errors import OutputError
+from fen2img.errors import OutputError, PieceSetError
 from fen2img.options import MM_PER_INCH
 from fen2img.press import repaint_pdf, repaint_postscript
 from fen2img.raster.backend import beyond, load_cairosvg
@@ -87,6 +87,8 @@ def _points(scene: Scene) -> tuple[float, float]:
 
 
 def _convert(surface: Any, scene: Scene) -> bytes:
+    if scene.needs:
+        raise PieceSetError(f"{scene.needs} cannot be had in PDF, EPS and PostScript", hint="SVG and PNG can have it")
     out = io.BytesIO()
     try:
         surface.convert(bytestring=to_svg(scene).encode(), write_to=out)

@@ -25,16 +25,18 @@ EXAMPLE = "r2q1rk1/1b2bppp/p1n1pn2/1p1pN3/3P1B2/P1NBP3/1P2QPPP/R4RK1 b - - 0 13"
 ALL_PIECES = "KQRBNP/KQRBNP/kqrbnp/kqrbnp"
 GAP = 16
 COLUMNS = 5
+#: Pixels that a sheet of pieces may be high before it has two columns.
+TALL = 4000
 
 
 def piece_sheet(names: Iterable[str], style: Style) -> Image:
-    """All pieces of the sets named, one below the other, at the size that the style asks for.
+    """All pieces of the sets named, one below the other, in columns where they are many.
 
     Raises OptionError for a sheet beyond the limits of an image.
     """
     position = parse_fen(ALL_PIECES, width=6, height=4)
     plain = Style.of(style, coordinates="none", marker="none", orientation="white", flip=False)
-    return _sheet([(name, _scene(position, Style.of(plain, pieces=name))) for name in names], columns=1)
+    return _sheet([(name, _scene(position, Style.of(plain, pieces=name))) for name in names], columns=None)
 
 
 def theme_sheet(themes: Iterable[str | Theme], style: Style) -> Image:
@@ -48,13 +50,14 @@ def _scene(position: Position, style: Style) -> Scene:
     return layout(Diagram(position=position), style)
 
 
-def _sheet(cells: list[tuple[str, Scene]], columns: int) -> Image:
-    """Pictures in a grid, each under its name."""
+def _sheet(cells: list[tuple[str, Scene]], columns: int | None) -> Image:
+    """Pictures in a grid, each under its name; without columns as few as keep it below `TALL`, if they fit."""
     from PIL import Image
 
     wide, high = (max(side) for side in zip(*(scene.frame.pixels for _, scene in cells), strict=True))
     label = max(18, high // 16)
-    columns = min(columns, len(cells))
+    needed = columns or min(-(-len(cells) * (high + label + GAP) // TALL), max(1, (MAX_PIXELS - GAP) // (wide + GAP)))
+    columns = min(needed, len(cells))
     rows = -(-len(cells) // columns)
     size = (columns * (wide + GAP) + GAP, rows * (high + label + GAP) + GAP)
     if max(size) > MAX_PIXELS:

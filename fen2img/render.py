@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from fen2img.color import TRANSPARENT
 from fen2img.diagram import Diagram
@@ -44,18 +44,18 @@ def prove(pieces: PieceSet) -> None:
         ground = Rect(0, 0, GRID, GRID, TRANSPARENT)
         frame = Frame(GRID, GRID, GRID, (ground,), (Placed(colored[name, False], 0, 0, GRID),), (), ())
         try:
-            draw_whole(Scene(frame, (), "", "", ""))
+            image = draw_whole(Scene(frame, (), "", "", ""))
         except OutputError as error:
             raise PieceSetError(f"{pieces.source(name)}: {error.message}") from error
+        if not image.getbbox():
+            raise PieceSetError(f"{pieces.source(name)}: its picture is blank")
 
 
 def check_applicable(asked: Iterable[str], targets: Iterable[Format], style: Style) -> None:
     """Raises OptionError for an option among `asked` that none of the formats takes, or that the pieces do not take."""
-    names = [f.name for f in targets]
+    names, asked = [f.name for f in targets], list(asked)
+    check_pieces(asked, [style])
     for option in (OPTIONS[n] for n in asked):
-        if option.sets and option.name not in pieces_of(style).pieces.takes:
-            message = f"{option.flag} does not apply to the pieces {style.pieces}"
-            raise OptionError(message, hint=f"it is for {option.sets}")
         takers = _takers(option, style)
         if not any(name in takers for name in names):
             what = f"{option.flag} {style.color}" if option.name == "color" else option.flag
@@ -74,3 +74,12 @@ def _listed(names: list[str]) -> str:
     """`PDF, EPS and PS`."""
     *most, last = (name.upper() for name in names)
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def check_pieces(asked: Iterable[str], styles: Sequence[Style]) -> None:
+    """Raises OptionError for an option among `asked` that the pieces of none of the styles take."""
+    for option in (OPTIONS[n] for n in asked):
+        if option.sets and not any(option.name in pieces_of(style).pieces.takes for style in styles):
+            which = ", ".join(style.pieces for style in styles)
+            message = f"{option.flag} does not apply to the pieces {which}"
+            raise OptionError(message, hint=f"it is for {option.sets}")

@@ -68,13 +68,15 @@ Shape = Rect | Path | Group | Half | Markup
 class Glyph:
     """A piece in its colours, `size` units wide and high; compared by identity, so that it keys caches.
 
-    A `shared` one must stand in a picture once and be referred to, for its size or its ids.
+    A `shared` one must stand in a picture once and be referred to, for its size or its ids. `needs` names what of it
+    cairo would draw wrong, and the file that it is in.
     """
 
     name: str
     size: float
     shapes: tuple[Shape, ...]
     shared: bool = False
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,6 +147,11 @@ class Scene:
     def plain(self) -> bool:
         """Whether nothing but pieces lies on the frame."""
         return not (self.under or self.over or self.figures)
+
+    @property
+    def needs(self) -> str:
+        """What cairo would draw wrong of it; empty where nothing."""
+        return next((placed.glyph.needs for placed in self.placed() if placed.glyph.needs), "")
 
     def placed(self) -> Iterator[Placed]:
         """Every glyph of the picture with its place."""

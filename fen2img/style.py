@@ -11,6 +11,7 @@ from typing import Literal, Self
 
 from fen2img.color import Color
 from fen2img.errors import OptionError, near_match
+from fen2img.files import expanded
 from fen2img.letters import LETTERS
 from fen2img.options import (
     Choice,
@@ -97,10 +98,10 @@ class SetSource(Kind):
 
     def seen_from(self, value: object, folder: Path) -> object:
         """A path starts at the folder."""
-        if isinstance(value, str) and value not in set_names():
+        if isinstance(value, str) and value and value not in set_names():
             with suppress(OSError):  # too long for a name
                 if is_path(value) or (folder / value).exists():
-                    return str(folder / Path(value).expanduser())
+                    return str(folder / expanded(value))
         return value
 
     @property
@@ -127,7 +128,7 @@ class MapSource(Kind):
     def seen_from(self, value: object, folder: Path) -> object:
         """A path starts at the folder."""
         if isinstance(value, str) and value.endswith(".toml"):
-            return str(folder / Path(value).expanduser())
+            return str(folder / expanded(value))
         return value
 
     @property
@@ -140,7 +141,7 @@ class MapSource(Kind):
 
 def _absolute(path: str) -> str:
     """A path that means the same when the working folder is another one: styles are kept and compared."""
-    return str(Path(path).expanduser().absolute())
+    return str(expanded(path).absolute())
 
 
 class FontSource(Kind):
@@ -157,7 +158,7 @@ class FontSource(Kind):
 
     def seen_from(self, value: object, folder: Path) -> object:
         """A path starts at the folder."""
-        return str(folder / Path(value).expanduser()) if isinstance(value, str) else value
+        return str(folder / expanded(value)) if isinstance(value, str) else value
 
     @property
     def values(self) -> str:

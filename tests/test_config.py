@@ -235,7 +235,7 @@ def test_a_theme_is_found_by_its_name_in_the_file_and_on_top_of_it(tmp_path: Pat
         (
             '[theme.mine]\nlight = "whit"',
             " [theme.mine]: light: 'whit' is not a colour: #rgb, #rrggbb, #rrggbbaa, an HTML name or transparent",
-            "did you mean white?",
+            "did you mean white or wheat?",
         ),
         ("[theme.mine]\nhalo = 1", " [theme.mine]: halo: '1' is not true or false", None),
         (

@@ -15,15 +15,19 @@ from piece_files import HEAD, apart, at_most, svg, write_set
 from fen2img.errors import PieceSetError
 from fen2img.pieceset import load_set
 from fen2img.pieceset.css import MAX_SELECTORS
+from fen2img.pieceset.document import MAX_ELEMENTS
 from fen2img.pieceset.foreign import ForeignSet
 from fen2img.pieceset.model import SetInfo
-from fen2img.pieceset.untrusted import MAX_BYTES, MAX_ELEMENTS, Foreign, read_foreign
+from fen2img.pieceset.untrusted import MAX_BYTES, Foreign, read_foreign
 from fen2img.raster.backend import resvg
 from fen2img.scene import Frame, Placed, Scene
 from fen2img.svg import to_svg
 from fen2img.themes import THEMES
 
 SHAPE = '<path d="M1 1h9v9z"/>'
+#: What SHAPE becomes.
+DRAWN = '<path fill="#000" d="M1 1L10 1L10 10Z"/>'
+BOX = (0, 0, 45, 45)
 ONLY = ": a piece is drawn with shapes, groups, gradients, clips and masks"
 
 
@@ -54,14 +58,12 @@ ATTACKS: dict[str, tuple[str | bytes, str]] = {
         ":2: attributes in a DTD are refused",
     ),
     "HTML inside": (svg("\n<foreignObject/>"), f":2: <foreignObject> is refused{ONLY}"),
-    "a link": (svg('\n<a xlink:href="javascript:x()"/>'), f":2: <a> is refused{ONLY}"),
     "an image": (svg('\n<image xlink:href="http://e.org/x.png"/>'), f":2: <image> is refused{ONLY}"),
     "an image within": (svg('\n<image xlink:href="data:image/png;base64,AA=="/>'), f":2: <image> is refused{ONLY}"),
     "text": (svg("\n<text>K</text>"), f":2: <text> is refused{ONLY}"),
     "a file in a file": (svg("\n<svg/>"), f":2: <svg> is refused{ONLY}"),
     "animation": (svg(f'<g>\n<animate attributeName="href"/>{SHAPE}</g>'), f":2: <animate> is refused{ONLY}"),
     "animation of a shape": (svg("<path d='M1 1'>\n<set/></path>"), f":2: <set> is refused{ONLY}"),
-    "a filter": (svg("<defs>\n<filter/></defs>"), f":2: <filter> is refused{ONLY}"),
     "a filter in use": (with_attribute('filter="url(#f)"'), ":2: filter is refused: renderers disagree about it"),
     "a filter in a style": (
         with_attribute('style="filter:blur(3px)"'),
@@ -91,7 +93,7 @@ ATTACKS: dict[str, tuple[str | bytes, str]] = {
     "a paint in another file": (with_attribute('fill="url(x.svg#a)"'), ":2: a reference out of the file: 'x.svg#a'"),
     "a paint in capitals": (
         with_attribute('fill="URL(http://e.org/x#a)"'),
-        ":2: the value of fill is not understood: 'URL(http://e.org/x#a)'",
+        ":2: a reference out of the file: 'http://e.org/x#a'",
     ),
     "a paint that does not end": (
         with_attribute('fill="url(http://e.org/x#a"'),
@@ -145,7 +147,7 @@ ATTACKS: dict[str, tuple[str | bytes, str]] = {
         svg('<style>.a{fill:url(#p)}</style><mask id="p">\n<path class="a" d="M1 1"/></mask>'),
         ":2: #p refers to itself",
     ),
-    "a bomb of use": (bomb(30, 10), f":5: more than {MAX_ELEMENTS} elements once references are followed"),
+    "a bomb of use": (bomb(30, 10), f":4: more than {MAX_ELEMENTS} elements once references are followed"),
     "a bomb of few": (bomb(60, 2), f":11: more than {MAX_ELEMENTS} elements once references are followed"),
     # --- size ---
     "many elements": (svg("<g/>" * MAX_ELEMENTS), f":1: more than {MAX_ELEMENTS} elements"),
@@ -221,11 +223,7 @@ ATTACKS: dict[str, tuple[str | bytes, str]] = {
         svg('\n<g id="a" transform="skewX(89.5)"/>\n<use href="#a" transform="matrix(9 0 0 9 0 0)"/>'),
         ":3: transformations that enlarge 1031 times; a piece may 1000",
     ),
-    "a pattern": (svg('\n<pattern id="p"/>'), f":2: <pattern> is refused{ONLY}"),
-    "dashes": (
-        with_attribute('stroke-dasharray="1e-9"'),
-        ":2: the value of stroke-dasharray is not understood: '1e-9'",
-    ),
+    "a pattern in use": (svg('<pattern id="p"/>\n<path fill="url(#p)"/>'), f":2: <pattern> is refused{ONLY}"),
     # --- CSS ---
     "an import": (style("@import url(http://e.org/x.css);"), ":2: @import in a style sheet is refused"),
     "an import behind a rule": (style('a{}\n@import "x";'), ":2: @import in a style sheet is refused"),
@@ -246,7 +244,12 @@ ATTACKS: dict[str, tuple[str | bytes, str]] = {
     "an escape": (with_attribute(r'style="fill:\75rl(x)"'), r":2: '\\' in a style is not understood"),
     "an escape in brackets": (with_attribute(r'style="fill:url(\23 a)"'), ":2: '(' in a style is not understood"),
     "an escaped selector": (style(r"\61{fill:red}"), r":2: a selector that is not understood: '\\61'"),
-    "a selector with a combination": (style("g path{}"), ":2: a selector that is not understood: 'g path'"),
+    "a selector with a sign": (style("g>path{}"), ":2: a selector that is not understood: 'g>path'"),
+    "a selector of many parts": (style("g g g g g{}"), ":2: a selector that is not understood: 'g g g g g'"),
+    "a style sheet for a medium": (
+        svg('\n<style media="print">path{fill:red}</style>'),
+        ":2: a style sheet for 'print' only",
+    ),
     "a selector with a condition": (style("g:has(a){}"), ":2: a selector that is not understood: 'g:has(a)'"),
     "a selector that is missing": (style(".a,{}"), ":2: a selector that is not understood: ''"),
     "a rule that does not end": (style(".a{fill:red"), ":2: a style sheet that cannot be read"),
@@ -314,21 +317,17 @@ ATTACKS: dict[str, tuple[str | bytes, str]] = {
     "HTML": ("<html/>", ":1: the root element is not <svg> of the SVG namespace"),
     "no namespace": ("<svg/>", ":1: the root element is not <svg> of the SVG namespace"),
     # --- the view box ---
-    "no view box": (svg(SHAPE, box=None), ":1: no viewBox, and no width and height in pixels instead of it"),
+    "no view box": (svg(SHAPE, box=None), ":1: no viewBox, and no width and height in px, mm … instead of it"),
     "sizes in per cent": (
         svg(SHAPE, box=None, attributes=' width="100%" height="100%"'),
-        ":1: no viewBox, and no width and height in pixels instead of it",
-    ),
-    "sizes in millimetres": (
-        svg(SHAPE, box=None, attributes=' width="4mm" height="4mm"'),
-        ":1: no viewBox, and no width and height in pixels instead of it",
+        ":1: no viewBox, and no width and height in px, mm … instead of it",
     ),
     "sizes that are none": (
         svg(SHAPE, box=None, attributes=' width="1.2.3" height="."'),
-        ":1: no viewBox, and no width and height in pixels instead of it",
+        ":1: no viewBox, and no width and height in px, mm … instead of it",
     ),
-    "a view box of three": (svg(box="0 0 9"), ":1: no viewBox, and no width and height in pixels instead of it"),
-    "a view box of words": (svg(box="a b c d"), ":1: no viewBox, and no width and height in pixels instead of it"),
+    "a view box of three": (svg(box="0 0 9"), ":1: no viewBox, and no width and height in px, mm … instead of it"),
+    "a view box of words": (svg(box="a b c d"), ":1: no viewBox, and no width and height in px, mm … instead of it"),
     "an empty view box": (svg(box="0 0 0 45"), ":1: a view box of 0 x 45 at 0, 0 is no picture"),
     "a negative view box": (svg(box="0 0 45 -45"), ":1: a view box of 45 x -45 at 0, 0 is no picture"),
     "a huge view box": (svg(box="0 0 1e300 45"), ":1: a view box of 1e+300 x 45 at 0, 0 is no picture"),
@@ -348,7 +347,8 @@ ATTACKS: dict[str, tuple[str | bytes, str]] = {
             ("points", "1 2 3"),
             ("transform", "scale(1e300)"), ("transform", "rotate(4 5)"), ("transform", "none"),
             ("transform", "matrix(1)"),
-            ("transform", "matrix(123456)"), ("fill", "rgb(1,2)"), ("fill", "wat"), ("fill", "#ff"), ("opacity", "50%"),
+            ("transform", "matrix(123456)"), ("fill", "rgb(1,2)"), ("fill", "wat"), ("fill", "#ff"),
+            ("opacity", "50deg"), ("x", "inherit"), ("r", "2em"), ("stroke-linejoin", "arcs"),
             ("opacity", "x"), ("stroke-width", "-1"), ("stroke-width", "nan"), ("stroke-dasharray", "-1 2"),
             ("width", "1 2"), ("viewBox", "0 0"), ("fill-rule", ""), ("mask", "red"), ("x", "\u0663"),
         ]
@@ -365,128 +365,124 @@ def test_what_is_refused(name):
     assert str(caught.value) == "set/wK.svg" + message
 
 
-#: A file, its view box and what is left of it. `@` stands for the first private id.
+#: A file, its view box and what is made of it. `@` stands for the prefix of private ids.
 GOOD: dict[str, tuple[str, tuple[float, ...], str]] = {
-    "shapes": (svg(SHAPE), (0, 0, 45, 45), SHAPE.replace('d="', 'd="')),
-    "sizes in millimetres": (
+    "shapes": (svg(SHAPE), BOX, DRAWN),
+    "sizes in millimetres beside a view box": (
         svg(SHAPE, box="0,0,\n100 , 100", attributes=' width="45mm" height="45mm"'),
         (0, 0, 100, 100),
-        SHAPE,
+        DRAWN,
     ),
     "sizes instead of a view box": (
         svg(SHAPE, box=None, attributes=' width="50px" height=" 40 "'),
         (0, 0, 50, 40),
-        SHAPE,
+        DRAWN,
     ),
-    "an offset": (svg(SHAPE, box="-5 10.5 30 20"), (-5, 10.5, 30, 20), SHAPE),
+    "sizes on paper": (svg(SHAPE, box=None, attributes=' width="1in" height="72pt"'), (0, 0, 96, 96), DRAWN),
+    "an offset": (svg(SHAPE, box="-5 1.5 30 20"), (-5, 1.5, 30, 20), DRAWN),
+    "stretched by nothing": (
+        svg(SHAPE, attributes=' width="9mm" height="9mm" preserveAspectRatio="none"'), BOX, DRAWN,
+    ),
     "attributes of the root": (
         svg(SHAPE, attributes=' fill="red" id="x" style="width:100%;stroke:#000"'),
-        (0, 0, 45, 45),
-        f'<g fill="red" stroke="#000">{SHAPE}</g>',
+        BOX,
+        '<path fill="#f00" stroke="#000" stroke-width="1" d="M1 1L10 1L10 10Z"/>',
     ),
-    "a gradient": (
-        svg(
-            '<defs><linearGradient id="b"><stop offset="0" stop-color="red"/></linearGradient>'
-            '<radialGradient id="a" xlink:href="#b"/></defs><circle r="3" fill="url( &quot;#a&quot; ) red"/>'
-        ),
-        (0, 0, 45, 45),
-        '<defs><linearGradient id="@0"><stop offset="0" stop-color="red"/></linearGradient>'
-        '<radialGradient id="@1" xlink:href="#@0"/></defs><circle fill="url(#@1) red" r="3"/>',
+    "a link draws what is in it": (svg(f'<a xlink:href="javascript:x()" href="http://e.org">{SHAPE}</a>'), BOX, DRAWN),
+    "of a switch the first that can be": (
+        svg(f'<switch><foreignObject requiredExtensions="x"><script/></foreignObject><g>{SHAPE}</g><circle r="9"/>'
+            "</switch>"),
+        BOX,
+        DRAWN,
     ),
-    "ids that nobody refers to go": (svg('<g id="layer1"><path id="p" d="M1 1"/></g>'), (0, 0, 45, 45),
-                                     '<g><path d="M1 1"/></g>'),
+    "definitions that nobody uses": (
+        svg(f'<defs><filter id="f"><feBlend/></filter><marker id="m">{SHAPE}</marker><pattern><image/></pattern></defs>'
+            f"{SHAPE}"),
+        BOX,
+        DRAWN,
+    ),
+    "ids that nobody refers to go": (svg(f'<g id="layer1">{SHAPE}</g>'), BOX, DRAWN),
     "use of a part": (
-        svg('<g id="a b"><path id="c" d="M1 1"/></g><use href="#c" x="3" y="4"/>'),
-        (0, 0, 45, 45),
-        '<g><path id="@1" d="M1 1"/></g><use xlink:href="#@1" x="3" y="4"/>',
+        svg('<g id="a b"><path id="c" d="M1 1h9v9z"/></g><use href="#c" x="3" y="4"/>'),
+        BOX,
+        DRAWN + '<path fill="#000" d="M4 5L13 5L13 14Z"/>',
     ),
     "of two with one id the first is meant": (
-        svg('<g id="c"/><path id="c" d="M1 1"/><use href="#c"/>'),
-        (0, 0, 45, 45),
-        '<g id="@0"/><path d="M1 1"/><use xlink:href="#@0"/>',
+        svg(f'<g id="c"/><path id="c" d="M1 1h9v9z"/><use href="#c"/>{SHAPE}'), BOX, DRAWN + DRAWN,
     ),
-    "a reference on a shape means nothing": (
-        svg('<g id="c"/><path href="#c" d="M1 1"/>'), (0, 0, 45, 45), '<g id="@0"/><path d="M1 1"/>'
+    "of two references the newer form is meant": (
+        svg('<path id="c" d="M1 1h9v9z"/><use href="#c" xlink:href="#d"/><g id="d"/>'), BOX, DRAWN + DRAWN,
     ),
+    "a reference on a shape means nothing": (svg('<g id="c"/><path href="#c" d="M1 1h9v9z"/>'), BOX, DRAWN),
+    "use without a reference": (svg(f"<use/>{SHAPE}"), BOX, DRAWN),
     "style over class over attribute": (
         svg('<style>.a{fill:red;stroke:red}</style><path class="a" fill="blue" stroke-width="2" style="stroke:#000"'
-            ' d="M1 1"/>'),
-        (0, 0, 45, 45),
-        '<path d="M1 1" fill="red" stroke="#000" stroke-width="2"/>',
+            ' d="M1 1h9v9z"/>'),
+        BOX,
+        '<path fill="#f00" stroke="#000" stroke-width="2" d="M1 1L10 1L10 10Z"/>',
     ),
     "weight of selectors": (
         svg('<style>#p{fill:#111}.a.b{fill:#222;stroke:#222}.a{fill:#333;opacity:.3}path{fill:#444;color:#444}'
-            '*{stroke-width:5}path.c,circle{fill:#666}</style><path id="p" class="a  b" d="M1 1"/>'),
-        (0, 0, 45, 45),
-        '<g stroke-width="5"><path color="#444" d="M1 1" fill="#111" opacity=".3" stroke="#222" stroke-width="5"/></g>',
+            '*{stroke-width:5}path.c,circle{fill:#666}</style><path id="p" class="a  b" d="M1 1h9v9z"/>'),
+        BOX,
+        '<g opacity=".3"><path fill="#111" stroke="#222" stroke-width="5" d="M1 1L10 1L10 10Z"/></g>',
+    ),
+    "selectors of elements in others": (
+        svg('<style>g path{fill:#111}.a #p{stroke:#222}.b path{fill:#333}g .a path{fill:#444}</style>'
+            '<g class="a"><g><path id="p" d="M1 1h9v9z"/></g></g>'),
+        BOX,
+        '<path fill="#111" stroke="#222" stroke-width="1" d="M1 1L10 1L10 10Z"/>',
     ),
     "of equal rules the later one": (
-        svg('<style>.a{fill:#111}</style><style>.b{fill:#222}</style><path class="b a" d="M1 1"/>'),
-        (0, 0, 45, 45),
-        '<path d="M1 1" fill="#222"/>',
+        svg('<style>.a{fill:#111}</style><style>.b{fill:#222}</style><path class="b a" d="M1 1h9v9z"/>'),
+        BOX,
+        '<path fill="#222" d="M1 1L10 1L10 10Z"/>',
     ),
     "what is important": (
         svg('<style>path{fill:#111!important;stroke:#111 ! important}</style>'
-            '<path d="M1 1" style="fill:#222;stroke:#222 !important"/>'),
-        (0, 0, 45, 45),
-        '<path d="M1 1" fill="#111" stroke="#222"/>',
+            '<path d="M1 1h9v9z" style="fill:#222;stroke:#222 !important"/>'),
+        BOX,
+        '<path fill="#111" stroke="#222" stroke-width="1" d="M1 1L10 1L10 10Z"/>',
     ),
     "a style sheet in CDATA, with comments": (
-        svg('<style type="text/css"><![CDATA[\n<!-- /* .a{} */ .a /*x*/ { fill : red ; } -->\n]]></style>'
-            '<path class="a" d="M1 1"/>'),
-        (0, 0, 45, 45),
-        '<path d="M1 1" fill="red"/>',
+        svg('<style type="text/css" media=" screen "><![CDATA[\n<!-- /* .a{} */ .a /*x*/ { fill : red ; } -->\n]]>'
+            '</style><path class="a" d="M1 1h9v9z"/>'),
+        BOX,
+        '<path fill="#f00" d="M1 1L10 1L10 10Z"/>',
     ),
-    "empty style sheets": (svg(f"<style/><style> </style>{SHAPE}"), (0, 0, 45, 45), SHAPE),
+    "empty style sheets": (svg(f"<style/><style> </style>{SHAPE}"), BOX, DRAWN),
     "properties that do not matter": (
         svg("<path style=\"font-family:'A;B: (c)';-inkscape-x:url(http://e.org);enable-background:new 0 0 9 9;;\""
-            ' d="M1 1"/>'),
-        (0, 0, 45, 45),
-        '<path d="M1 1"/>',
+            ' d="M1 1h9v9z"/>'),
+        BOX,
+        DRAWN,
     ),
     "what says that nothing is done": (
-        svg('<path filter="none" style="marker:none;mix-blend-mode:normal" d="M1 1"/>'), (0, 0, 45, 45),
-        '<path d="M1 1"/>',
+        svg('<path filter="none" style="marker:none;mix-blend-mode:normal" d="M1 1h9v9z"/>'), BOX, DRAWN,
     ),
     "leftovers of editors": (
         svg('<sodipodi:namedview id="n" xmlns:sodipodi="http://sodipodi.example" onload="x" width="3"><sodipodi:guide/>'
             '</sodipodi:namedview><metadata><rdf:RDF xmlns:rdf="urn:rdf"><script/></rdf:RDF></metadata><title>K</title>'
             '<desc/><!-- words --><i:pgf xmlns:i="http://ns.adobe.com/i">xxx</i:pgf>'
             '<g xmlns:s="urn:s" s:label="x" data-x="1" aria-label="K" xml:space="preserve">words' + SHAPE + "</g>"),
-        (0, 0, 45, 45),
-        f"<g>{SHAPE}</g>",
+        BOX,
+        DRAWN,
     ),
     "a document type and instructions": (
         '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"'
         ' "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n<?php x ?>' + svg(SHAPE),
-        (0, 0, 45, 45),
-        SHAPE,
+        BOX,
+        DRAWN,
     ),
-    "clips, masks, symbols": (
-        svg('<clipPath id="c"><circle r="9"/></clipPath><mask id="m"><rect width="9" height="9"/></mask>'
-            '<symbol id="s" viewBox="0 0 9 9"><g clip-path="url(#c)" mask="url(#m)"/></symbol>'
-            '<use xlink:href="#s"/>'),
-        (0, 0, 45, 45),
-        '<clipPath id="@0"><circle r="9"/></clipPath><mask id="@1"><rect height="9" width="9"/></mask>'
-        '<symbol id="@2" viewBox="0 0 9 9"><g clip-path="url(#@0)" mask="url(#@1)"/></symbol>'
-        '<use xlink:href="#@2"/>',
+    "a path in every form": (
+        svg('<path d="M1-2.5L.5.5 1e1,3E-1\n4 5H6v7S1 2 3 4zm1 1Q1 2 3 4t1 1C1 2 3 4 5 6M7 7"/>'),
+        BOX,
+        '<path fill="#000" d="M1 -2.5L.5 .5L10 .3L4 5L6 5L6 12C6 12 1 2 3 4ZM2 -1.5C1.3333 .8333 1.6667 2.6667 3 4'
+        'C4.3333 5.3333 4.6667 5.6667 4 5C1 2 3 4 5 6"/>',
     ),
-    **{
-        f"{name}={value}": (
-            svg(f'<path {name}="{value}"/>'), (0, 0, 45, 45),
-            f'<path {name}="{" ".join(value.split())}"/>',
-        )
-        for name, value in [
-            ("d", ""), ("d", "none"), ("d", "M1-2.5L.5.5 1e2,3E-1\n4 5H6v7S1 2 3 4zm1 1Q1 2 3 4t1 1C1 2 3 4 5 6"),
-            ("d", "m0 0a1 1 0 01.5.5 1,1,0,1,1,2,2z"), ("points", "1,2 3,4"), ("points", ""), ("fill", "RED"),
-            ("fill", "none"), ("fill", "currentColor"), ("fill", "#abcd"), ("fill", "rgb(1, 2%, 3)"),
-            ("fill", "rgba(1,2,3,.5)"), ("fill", "hsl(120deg 2% 3%)"), ("stroke", "inherit"), ("x", "-1.5px"),
-            ("transform", "matrix(1 0 0 1,2-3) rotate(45 1,2),skewX(1) translate(3)scale(2 , 3)"),
-            ("stroke-dasharray", "0"), ("stroke-dasharray", "none"), ("offset", "50%"),
-            ("preserveAspectRatio", "xMidYMid meet"), ("stroke-width", "2px"), ("width", "1e3"),
-            ("d", "M9 44999.9A9e3 1 0 0 1 1 1"), ("transform", "rotate(-360)"), ("transform", "scale(900)scale(.001)"),
-        ]
-    },
+    "an arc without blanks": (
+        svg('<path d="m0 0a1 1 0 01.5.5"/>'), BOX, '<path fill="#000" d="M0 0C.222 .1002 .3998 .278 .5 .5"/>',
+    ),
 }  # fmt: skip
 
 
@@ -502,12 +498,17 @@ def test_what_stays(name):
 def test_other_encodings_are_read():
     text = '<?xml version="1.0" encoding="{}"?>' + svg(f"<title>Läufer</title>{SHAPE}")
     for encoding in ("utf-8", "utf-16", "iso-8859-1"):
-        assert read_foreign(text.format(encoding).encode(encoding), "x").markup == SHAPE
-    assert read_foreign(b"\xef\xbb\xbf" + svg(SHAPE).encode(), "x").markup == SHAPE
+        assert read_foreign(text.format(encoding).encode(encoding), "x").markup == DRAWN
+    assert read_foreign(b"\xef\xbb\xbf" + svg(SHAPE).encode(), "x").markup == DRAWN
 
 
 def test_a_cleaned_file_reads_back_as_the_same_picture():
-    text, _, _ = GOOD["clips, masks, symbols"]
+    text = svg(
+        '<clipPath id="c"><path clip-rule="evenodd" d="M0 0h40v40h-40zM9 9h9v9h-9z"/></clipPath>'
+        '<mask id="m"><circle fill="#888" r="30"/></mask><linearGradient id="g"><stop/><stop offset="1"'
+        ' stop-color="red"/></linearGradient><symbol id="s" viewBox="0 0 9 9"><g clip-path="url(#c)" mask="url(#m)">'
+        '<path stroke="url(#g)" transform="skewX(9)" d="M1 1h9v9z"/></g></symbol><use xlink:href="#s"/>'
+    )
     once = read_foreign(text.encode(), "x")
     suffix, data = once.as_file()
     again = read_foreign(data, "x")
@@ -553,14 +554,14 @@ def test_pieces_with_the_same_ids_and_classes_do_not_mix(tmp_path, render):
         assert apart(together.crop((90 * i, 0, 90 * i + 90, 90)), alone) < 0.2
 
 
-@pytest.mark.parametrize("name", [n for n in GOOD if "=" not in n])
+@pytest.mark.parametrize("name", [n for n in GOOD if n != "what is important"])  # resvg takes it for unimportant
 def test_cleaning_does_not_change_the_picture(name):
     text, box, _ = GOOD[name]
     view = " ".join(map(str, box))
     root, _, rest = text[text.index(HEAD) :].partition(">")
     root = re.sub(r' (?:width|height|viewBox)="[^"]*"|width:100%;', "", root)
     original = resvg(f'{root} viewBox="{view}" width="90" height="90">{rest}', 90, 90)
-    assert apart(original, picture(read_foreign(text.encode(), "x").markup, box=view)) < 0.01
+    assert apart(original, picture(read_foreign(text.encode(), "x").markup, box=view)) < 0.05
 
 
 @pytest.mark.parametrize(
@@ -595,9 +596,12 @@ def test_path_data_means_the_same_to_every_renderer(render, compact, plain):
     ],
 )
 def test_a_picture_lies_in_the_middle_of_its_square_and_never_leaves_it(tmp_path, render, box, body, ink):
-    write_set(tmp_path, lambda name: "")
+    write_set(tmp_path)
     (tmp_path / "wK.svg").write_text(svg(body, box))
-    left, top, right, bottom = drawn(tmp_path, ["bK", "wK", "bK"], render).getchannel("A").getbbox()
+    for name in ("bK", "bQ"):
+        (tmp_path / f"{name}.svg").write_text(svg('<path fill-opacity=".01" d="M9 9h9v9z"/>'))
+    alpha = drawn(tmp_path, ["bK", "wK", "bQ"], render).getchannel("A").point(lambda v: v if v > 9 else 0)
+    left, top, right, bottom = alpha.getbbox()
     assert (left - 90, top, right - 90, bottom) == ink
 
 
@@ -690,7 +694,7 @@ def test_bytes_are_read_or_refused(data):
 def test_nothing_is_fetched_and_nothing_but_the_pieces_is_read(tmp_path, monkeypatch):
     write_set(tmp_path / "set")
     load_set("book")
-    read_foreign(svg().encode(), "x")  # what is imported late is there now
+    read_foreign(svg(SHAPE).encode(), "x")  # what is imported late is there now
     secret = tmp_path / "secret"
     secret.write_text("x")
     opened: list[str] = []
@@ -709,9 +713,9 @@ def test_nothing_is_fetched_and_nothing_but_the_pieces_is_read(tmp_path, monkeyp
     monkeypatch.setattr("builtins.open", refuse)
     for text in (
         svg(f'<image href="{secret}"/>'),
-        f'<!DOCTYPE svg SYSTEM "{secret}">{svg()}',
+        f'<!DOCTYPE svg SYSTEM "{secret}">{svg(SHAPE)}',
         f'<!DOCTYPE svg [<!ENTITY a SYSTEM "{secret.as_uri()}">]>{svg("&a;")}',
-        f'<?xml-stylesheet href="{secret.as_uri()}"?>{svg()}',
+        f'<?xml-stylesheet href="{secret.as_uri()}"?>{svg(SHAPE)}',
         style(f"@import '{secret}'"),
     ):
         (tmp_path / "set" / "wK.svg").write_bytes(text.encode())

@@ -111,7 +111,9 @@ def test_a_set_that_cannot_be_removed(mine, monkeypatch):
         ("MIT", "yes", ""),
         ("CC-BY-SA-4.0", "credit", "Chess pieces: Own by A, CC-BY-SA-4.0"),
         ("GPL-2.0-or-later", "credit", "Chess pieces: Own by A, GPL-2.0-or-later"),
-        ("CC-BY-NC-SA-4.0", "no", ""),
+        ("CC-BY-NC-SA-4.0", "no", "Chess pieces: Own by A, CC-BY-NC-SA-4.0"),
+        ("cc-by-4.0", "credit", "Chess pieces: Own by A, cc-by-4.0"),
+        ("mit", "yes", ""),
         ("unknown", "ask", ""),
     ],
 )
@@ -168,3 +170,64 @@ def test_a_monstrous_description_is_named(mine, text):
     (mine.parent / "map.toml").write_text(text)
     with pytest.raises(PieceSetError, match=r"map\.toml is no TOML"):
         _read_map(mine.parent / "map.toml")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [('licence = ["x"]', "licence = ['x'] is no text"), ("author = {a = 1}", "author = {'a': 1} is no text")],
+)
+def test_a_description_that_is_no_text_is_refused(mine, text, message):
+    (mine / "set.toml").write_text(text)
+    with pytest.raises(PieceSetError) as caught:
+        install(mine, "own", {})
+    assert str(caught.value) == f"{mine / 'set.toml'}: {message}"
+
+
+def test_broken_sets_are_listed_and_left_out_of_the_sheet(mine):
+    for name in ("good", "torn", "mute"):
+        install(mine, name, {})
+    (user_folder() / "torn" / "wK.svg").unlink()
+    (user_folder() / "mute" / "set.toml").write_text("title = 1")
+    load_set.cache_clear()
+    rows = invoke(["pieces"]).stdout.splitlines()
+    assert "good\tunknown\task\tunknown\t" in rows
+    assert f"torn\t\t\t\tbroken: {user_folder() / 'torn'}: no file for wK" in rows
+    assert f"mute\t\t\t\tbroken: {user_folder() / 'mute' / 'set.toml'}: title = 1 is no text" in rows
+    found = invoke(["pieces", "--preview", "x.png", "--square", "8"])
+    assert (found.exit, (mine.parent / "x.png").exists()) == (0, True)
+    assert found.stderr == (
+        f"warning: the set mute is left out: {user_folder() / 'mute' / 'set.toml'}: title = 1 is no text\n"
+        "  hint: fen2img pieces remove mute removes it\n"
+        f"warning: the set torn is left out: {user_folder() / 'torn'}: no file for wK\n"
+        "  hint: fen2img pieces remove torn removes it\n"
+    )
+    assert invoke(["pieces", "remove", "mute"]).stdout == "removed mute\n"
+
+
+def test_options_that_no_set_of_a_sheet_takes_are_refused(mine):
+    found = invoke(["pieces", "--preview", "x.png", "--pieces", "book", "--font-map", "merida"])
+    assert found.stderr == ("error: --font-map does not apply to the pieces book\n  hint: it is for chess fonts\n")
+    assert invoke(["pieces", "--preview", "x.png", "--letters", "fr", "--square", "8"]).exit == 0
+
+
+def test_links_in_the_store_are_removed_and_replaced(mine, tmp_path):
+    install(mine, "own", {})
+    for name, target in (("link", user_folder() / "own"), ("gone", tmp_path / "nowhere")):
+        (user_folder() / name).symlink_to(target)
+    assert installed_names() == ("link", "own")
+    remove("link")
+    assert set_info("own").name == "own"
+    with pytest.raises(PieceSetError, match="a set gone is installed already"):
+        install(mine, "gone", {})
+    install(mine, "gone", {}, force=True)
+    assert installed_names() == ("gone", "own")
+    (user_folder() / "dead").symlink_to(tmp_path / "nowhere")
+    remove("dead")
+    assert not (user_folder() / "dead").is_symlink()
+
+
+def test_a_path_may_begin_at_home(mine, monkeypatch):
+    monkeypatch.setenv("HOME", str(mine.parent))
+    monkeypatch.setenv("USERPROFILE", str(mine.parent))
+    assert invoke(["pieces", "add", "~/mine", "--name", "own"]).exit == 0
+    assert invoke(["pieces", "add", "~nobody-has-this/x", "--name", "x"]).stderr.startswith("error: no piece set at ")

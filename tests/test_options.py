@@ -147,7 +147,7 @@ def test_refusals_name_the_option_and_what_it_takes(name: str, given: object, re
 
 
 def test_a_misspelt_colour_has_a_near_one() -> None:
-    with pytest.raises(ValueError, match=r"^did you mean white\?$"):
+    with pytest.raises(ValueError, match=r"^did you mean white or wheat\?$"):
         Paint().parse("whit")
 
 

@@ -13,12 +13,13 @@ from piece_files import FAIRY, NAMES, apart, piece, svg, write_set
 from PIL import Image
 
 import fen2img
-from fen2img.errors import OutputError, PieceSetError
+from fen2img.config import read_style
+from fen2img.errors import OptionError, OutputError, PieceSetError
 from fen2img.layout import layout
 from fen2img.notation import read_fen
 from fen2img.pieceset import load_set
 from fen2img.pieceset.folder import MAX_FILES, find_pieces, piece_name
-from fen2img.pieceset.foreign import MAX_BYTES, MAX_PIXELS, ForeignSet, read_piece
+from fen2img.pieceset.foreign import LARGEST, MAX_BYTES, MAX_PIXELS, ForeignSet, read_piece
 from fen2img.pieceset.installed import install
 from fen2img.pieceset.model import SetInfo
 from fen2img.raster import draw, draw_whole, tiles
@@ -111,6 +112,25 @@ def test_a_piece_that_is_there_twice_is_named(tmp_path, second):
     assert str(caught.value) == f"{tmp_path}: both {both} are wK"
 
 
+def test_what_macos_adds_to_archives_is_no_piece(tmp_path):
+    write_set(tmp_path)
+    (tmp_path / "__MACOSX").mkdir()
+    for extra in ("__MACOSX/wK.svg", "._wK.svg", ".wK.svg"):
+        (tmp_path / extra).touch()
+    assert find_pieces(tmp_path)["wK"] == tmp_path / "wK.svg"
+
+
+def test_a_home_that_nobody_has_is_no_set():
+    with pytest.raises(PieceSetError, match="no piece set at ~nobody-has-this/x"):
+        load_set("~nobody-has-this/x")
+
+
+def test_no_name_is_no_set(tmp_path):
+    (tmp_path / "house.toml").write_text('[style]\npieces = ""\n')
+    with pytest.raises(OptionError, match="pieces: '' is not one of"):
+        read_style(tmp_path / "house.toml")
+
+
 def test_a_folder_of_photographs_is_no_set(tmp_path):
     for i in range(MAX_FILES + 1):
         (tmp_path / f"{i}.png").touch()
@@ -132,14 +152,14 @@ def test_a_path_that_is_no_set(tmp_path, monkeypatch, place):
 
 def test_a_path_means_the_same_from_everywhere(tmp_path, monkeypatch):
     write_set(tmp_path / "here" / "mine")
-    write_set(tmp_path / "there" / "mine", lambda name: '<circle r="9"/>')
+    write_set(tmp_path / "there" / "mine", lambda name: '<path fill="#123" d="M0 0h9v9z"/>')
     styles = []
     for place in ("here", "there"):
         monkeypatch.chdir(tmp_path / place)
         styles.append(Style.of(pieces="mine"))
     pictures = [to_svg(layout(read_fen("8/8/8/8/8/8/8/K7").diagram(), style)) for style in styles]
-    assert "<circle" not in pictures[0]
-    assert "<circle" in pictures[1]
+    assert 'fill="#123"' not in pictures[0]
+    assert 'fill="#123"' in pictures[1]
     assert styles[0].pieces == str(tmp_path / "here" / "mine")
 
 
@@ -222,6 +242,23 @@ def test_a_file_that_cannot_be_read(tmp_path):
     with pytest.raises(PieceSetError) as caught:
         read_piece(tmp_path / "wK.svg")
     assert str(caught.value) == f"cannot read {tmp_path / 'wK.svg'}: No such file or directory"
+
+
+def test_a_large_png_is_made_smaller(tmp_path):
+    file = tmp_path / "wK.png"
+    file.write_bytes(pixels(size=(1600, 800)))
+    found = read_piece(file)
+    assert found.box == (0, 0, LARGEST, LARGEST / 2)
+    with Image.open(file) as before, Image.open(io.BytesIO(found.png)) as after:
+        assert apart(before.resize(after.size, Image.Resampling.LANCZOS), after) < 0.1
+
+
+def test_a_png_without_ink_is_refused(tmp_path):
+    file = tmp_path / "wK.png"
+    Image.new("RGBA", (9, 9)).save(file)
+    with pytest.raises(PieceSetError) as caught:
+        read_piece(file)
+    assert str(caught.value) == f"{file}: nothing is drawn in it"
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "RGB", "P", "L", "LA", "1"])
@@ -319,11 +356,19 @@ def test_renderers_draw_a_set_alike(needs_cairo, sets):
 
 
 @pytest.fixture
-def odd(tmp_path):
-    """A set whose white king has a mask of no width, which makes cairosvg fail."""
+def odd(tmp_path, monkeypatch):
+    """A set over whose white king cairosvg fails."""
     write_set(tmp_path / "odd")
-    text = svg('<mask id="m" width="0"/><path mask="url(#m)" d="M1 1h7v7z"/>')
-    (tmp_path / "odd" / "wK.svg").write_text(text, "utf-8")
+    (tmp_path / "odd" / "wK.svg").write_text(svg('<path fill="#123" d="M1 1h7v7z"/>'), "utf-8")
+    surface = pytest.importorskip("cairosvg.surface").Surface
+    draw = surface.draw
+
+    def fail(self, node):
+        if node.get("fill") == "#123":
+            raise ValueError("out of order")
+        draw(self, node)
+
+    monkeypatch.setattr(surface, "draw", fail)
     return tmp_path / "odd"
 
 
@@ -331,7 +376,7 @@ def odd(tmp_path):
 def test_the_file_is_named_that_the_renderer_fails_over(odd, name, needs_cairo):
     with pytest.raises(PieceSetError) as caught:
         fen2img.Diagram.from_fen("K7/8/8/8/8/8/8/8").render(name, pieces=str(odd))
-    assert caught.value.report() == f"error: {odd}/wK.svg: cairo cannot draw this picture: The SVG size is undefined"
+    assert caught.value.report() == f"error: {odd}/wK.svg: cairo cannot draw this picture: out of order"
 
 
 def test_it_is_not_installed(odd, needs_cairo, tmp_path, monkeypatch):
@@ -340,6 +385,16 @@ def test_it_is_not_installed(odd, needs_cairo, tmp_path, monkeypatch):
         install(odd, "odd", {}, prove=prove)
     assert not (tmp_path / "installed").exists()
     assert fen2img.Diagram.from_fen("8/8/8/8/8/8/8/k7").png(pieces=str(odd)).startswith(b"\x89PNG")
+
+
+def test_a_piece_whose_ink_is_clipped_away_is_not_installed(tmp_path, monkeypatch):
+    monkeypatch.setenv("FEN2IMG_PIECES", str(tmp_path / "installed"))
+    write_set(tmp_path / "set")
+    clip = '<clipPath id="c"><path d="M30 30h9v9z"/></clipPath>'
+    (tmp_path / "set" / "wQ.svg").write_text(svg(f'{clip}<path clip-path="url(#c)" d="M1 1h9v9z"/>'), "utf-8")
+    with pytest.raises(PieceSetError) as caught:
+        install(tmp_path / "set", "own", {}, prove=prove)
+    assert str(caught.value) == f"{tmp_path}/set/wQ.svg: its picture is blank"
 
 
 def test_errors_of_renderers_are_told_in_words():
@@ -365,6 +420,8 @@ def test_a_panic_of_resvg_is_an_error(monkeypatch):
 
 
 def test_a_failure_without_foreign_pieces_stays_what_it_is(monkeypatch):
-    monkeypatch.setattr("fen2img.raster.tiles.backend", lambda: mock.Mock(side_effect=OutputError("out of order")))
+    monkeypatch.setattr(
+        "fen2img.raster.tiles.backend", lambda needs: mock.Mock(side_effect=OutputError("out of order"))
+    )
     with pytest.raises(OutputError, match="out of order"):
         fen2img.Diagram.from_fen("8/8/8/8/8/8/8/k7").png(size=177, png_colors="full")

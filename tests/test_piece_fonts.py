@@ -5,7 +5,9 @@ The fonts are built here: a bar for each piece, as wide as its place in the list
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from string import ascii_letters, digits
 
 import pytest
 from fontTools.fontBuilder import FontBuilder
@@ -64,10 +66,13 @@ def shapes_of(chars: dict[str, str], dark: dict[str, str], empty: str) -> dict[s
 
 def build(
     file: Path, chars: dict[str, str], dark: dict[str, str] | None = None, empty: str = "", *,
-    symbol: bool = False, blank: str = "",
+    symbol: bool = False, blank: str = "", rest: Iterable[str] = (),
 ) -> Path:  # fmt: skip
-    """Write a font; `symbol` gives it the old encoding of symbol fonts, `blank` names characters without ink."""
-    shapes = shapes_of(chars, dark or {}, empty)
+    """Write a font; `symbol` gives it the old encoding of symbol fonts.
+
+    `blank` names characters without ink, `rest` others with some.
+    """
+    shapes = shapes_of(chars, dark or {}, empty) | {char: [square] for char in rest}
     names = {char: f"g{ord(char):04x}" for char in shapes}
     truetype = file.suffix == ".ttf"
     builder = FontBuilder(EM, isTTF=truetype)
@@ -429,3 +434,37 @@ def test_an_installed_set_goes_before_a_folder_of_its_name(fonts, place, tmp_pat
     Path("own").mkdir()
     assert Style.of(pieces="own").pieces == "own"
     assert isinstance(load_set("own"), FontSet)
+
+
+# --- where a font's own dark squares are not drawn ---------------------------------------------------------------
+
+
+def test_a_font_of_text_is_taken_only_when_it_is_said_to_be_a_chess_font(tmp_path):
+    chars = [*LIGHT.values(), *(c for c in ascii_letters + digits if c not in LIGHT.values())]
+    text = build(tmp_path / "text.ttf", LIGHT, rest=chars[12:])
+    with pytest.raises(PieceSetError) as caught:
+        loaded(text)
+    assert caught.value.report() == (
+        f"error: {text}: a font of text, with letters where chess fonts have pieces\n"
+        "  hint: --font-map merida says that it is a chess font"
+    )
+    assert loaded(text, "merida").layout == FONT_MAPS["merida"]
+
+
+def test_a_turned_piece_does_not_turn_the_hatching(fonts):
+    found = loaded(fonts["merida"]).in_colors(THEMES["print"])
+    assert found["wQ*1", True].shapes == found["wQ*1", False].shapes != found["wQ", True].shapes
+
+
+@pytest.mark.parametrize("option", ["white", "black"])
+def test_colours_that_are_asked_for_are_drawn_on_dark_squares_too(fonts, option):
+    theme = Style.of(theme="print", **{option: "#fff #a00 #a00"}).colors
+    found = loaded(fonts["merida"])
+    assert found.dark_square(theme) == ()
+    assert found.shapes("wQ", theme, dark=True) == found.shapes("wQ", theme, dark=False)
+
+
+def test_a_font_with_an_empty_dark_character_has_no_dark_squares(tmp_path):
+    found = loaded(build(tmp_path / "x.ttf", LIGHT, DARK, "+", blank="K"))
+    assert found.dark_square(THEMES["print"]) == ()
+    assert found.in_colors(THEMES["print"])["wK", True].shapes == found.in_colors(THEMES["print"])["wK", False].shapes

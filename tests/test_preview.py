@@ -30,6 +30,12 @@ def test_piece_sheets_stand_one_below_the_other():
     assert two.height == 2 * one.height - GAP
 
 
+def test_many_piece_sheets_stand_in_columns():
+    one, many = (piece_sheet(["book"] * n, Style.of(square=128)) for n in (1, 9))
+    assert many.width == 2 * one.width - GAP
+    assert many.height == 5 * one.height - 4 * GAP
+
+
 def test_a_theme_sheet_shows_the_same_position_in_each_theme():
     sheet = theme_sheet(THEMES, Style.of(square=24))
     frame = scene(EXAMPLE, square=24).frame
@@ -78,8 +84,8 @@ def test_what_is_transparent_lies_on_white():
             "error: the sheet would be 10096 x 4298 px; each side can have 8192 px\n  hint: ask for smaller pictures",
         ),
         (
-            lambda: piece_sheet(["book"] * 20, Style.of(square=128)),
-            "error: the sheet would be 800 x 11216 px; each side can have 8192 px\n  hint: ask for smaller pictures",
+            lambda: piece_sheet(["book"] * 20, Style.of(square=1000)),
+            "error: the sheet would be 6032 x 85336 px; each side can have 8192 px\n  hint: ask for smaller pictures",
         ),
     ],
 )

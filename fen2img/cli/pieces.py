@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -9,9 +10,12 @@ import typer
 
 from fen2img.cli.options import Force, StyleFile, effective_style
 from fen2img.cli.tables import only_with_preview, show, write_preview
-from fen2img.pieceset import set_info, set_names
+from fen2img.errors import PieceSetError
+from fen2img.layout import pieces_of
+from fen2img.pieceset import installed_names, load_set, set_info, set_names
 from fen2img.preview import piece_sheet
-from fen2img.style import in_group
+from fen2img.render import check_pieces
+from fen2img.style import Style, in_group
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -44,13 +48,35 @@ def pieces(
         return
     if preview is not None:
         style = effective_style(style_file, asked)
-        names = [style.pieces] if "pieces" in asked else list(set_names())
+        names = [style.pieces] if "pieces" in asked else _drawable(style)
+        check_pieces(asked, [Style.of(style, pieces=name) for name in names])
         write_preview(preview, lambda: piece_sheet(names, style), force)
         return
     only_with_preview({"--force": force or None, "--style": style_file, **asked})
-    infos = [set_info(name) for name in set_names()]
-    rows = [(i.name, i.licence, i.printable, i.author, i.about) for i in infos]
-    show(("name", "licence", "commercial print", "author", "about"), rows)
+    show(("name", "licence", "commercial print", "author", "about"), [_row(name) for name in set_names()])
+
+
+def _row(name: str) -> tuple[str, ...]:
+    """A line of the list; of a broken set what is wrong with it."""
+    try:
+        info = load_set(name).info if name in installed_names() else set_info(name)
+    except PieceSetError as error:
+        return name, "", "", "", f"broken: {error.message}"
+    return name, info.licence, info.printable, info.author, info.about
+
+
+def _drawable(style: Style) -> list[str]:
+    """The names of all sets, but for those that cannot be read: of each a warning says why."""
+    names = []
+    for name in set_names():
+        try:
+            pieces_of(Style.of(style, pieces=name))["wK", False]
+        except PieceSetError as error:
+            hint = f"fen2img pieces remove {name} removes it"
+            print(f"warning: the set {name} is left out: {error.message}\n  hint: {hint}", file=sys.stderr)
+        else:
+            names.append(name)
+    return names
 
 
 def _said(option: str, about: str) -> Any:

@@ -12,6 +12,10 @@ from typing import Any, NamedTuple
 from fen2img.errors import PieceSetError
 
 MAX_SELECTORS = 200
+#: Elements that a selector speaks of: `g path` has two.
+MAX_PARTS = 4
+#: Comparisons of a selector with an element.
+MAX_WORK = 100_000
 
 #: What makes an error of a message and the element that it is about.
 Fail = Callable[[str, Any], PieceSetError]
@@ -32,19 +36,46 @@ class Declared(NamedTuple):
     important: bool
 
 
-class _Selector(NamedTuple):
+class _Compound(NamedTuple):
     """`path.a#b`; empty parts fit any element."""
 
     tag: str
     ids: frozenset[str]
     classes: frozenset[str]
 
+    def fits(self, one: Named) -> bool:
+        return self.tag in ("", one.tag) and self.ids <= {one.name} and self.classes <= one.classes
+
+
+class Named(NamedTuple):
+    """What selectors ask of an element."""
+
+    tag: str
+    name: str | None
+    classes: frozenset[str]
+
+    @classmethod
+    def of(cls, element: Any, tag: str) -> Named:
+        """Those of an element."""
+        return cls(tag, element.get("id"), frozenset(element.get("class", "").split()))
+
+
+class _Selector(NamedTuple):
+    """`g path.a`: the last part fits the element, and the ones before it elements around it, in their order."""
+
+    parts: tuple[_Compound, ...]
+
     @property
     def weight(self) -> tuple[int, ...]:
-        return (0, len(self.ids), len(self.classes), bool(self.tag))
+        ids, classes = (sum(len(part[i]) for part in self.parts) for i in (1, 2))
+        return (0, ids, classes, sum(bool(part.tag) for part in self.parts))
 
-    def fits(self, tag: str, name: str | None, classes: set[str]) -> bool:
-        return self.tag in ("", tag) and self.ids <= {name} and self.classes <= classes
+    def fits(self, chain: tuple[Named, ...]) -> bool:
+        """Whether it fits the last of the elements from the root on."""
+        around = iter(chain[-2::-1])
+        return self.parts[-1].fits(chain[-1]) and all(
+            any(part.fits(one) for one in around) for part in self.parts[-2::-1]
+        )
 
 
 class Styles:
@@ -57,16 +88,25 @@ class Styles:
         self.known = known
         self.fail = fail
         self.rules: list[tuple[_Selector, list[Declared]]] = []
+        self.work = 0
         for sheet in sheets:
+            media = sheet.get("media", "all").strip().lower()
+            if media not in ("", "all", "screen"):
+                raise fail(f"a style sheet for {media[:40]!r} only", sheet)
             for selector, declared in self._rules(sheet):
                 self.rules.append((selector, declared))
                 if len(self.rules) > MAX_SELECTORS:
                     raise fail(f"more than {MAX_SELECTORS} selectors in style sheets", sheet)
 
-    def of(self, element: Any, tag: str) -> dict[str, str]:
-        """What holds for an element: the rules by weight, then its style attribute; `!important` ones after all."""
-        classes, name = set(element.get("class", "").split()), element.get("id")
-        found = [(s.weight, declared) for s, declared in self.rules if s.fits(tag, name, classes)]
+    def of(self, element: Any, chain: tuple[Named, ...]) -> dict[str, str]:
+        """What holds for an element, the last of a chain of them from the root on.
+
+        The rules by weight, then its style attribute; `!important` ones after all.
+        """
+        self.work += sum(len(selector.parts) for selector, _ in self.rules)
+        if self.work > MAX_WORK:
+            raise self.fail(f"more than {MAX_WORK} comparisons of elements with selectors", element)
+        found = [(s.weight, declared) for s, declared in self.rules if s.fits(chain)]
         if style := element.get("style"):
             found.append((_ATTRIBUTE, self._declarations(style, element)))
         found.sort(key=lambda item: item[0])  # stable: of equal weights the later one wins
@@ -88,12 +128,10 @@ class Styles:
             rest = rest[rule.end() :].lstrip()
 
     def _selector(self, text: str, sheet: Any) -> _Selector:
-        match = _SELECTOR.fullmatch(text)
-        if not match or not text:
+        matches = [_SELECTOR.fullmatch(word) for word in text.split()]
+        if not matches or not all(matches) or len(matches) > MAX_PARTS:
             raise self.fail(f"a selector that is not understood: {text[:40]!r}", sheet)
-        parts = re.findall(r"([.#])([\w-]+)", match[2])
-        ids, classes = (frozenset(name for sign, name in parts if sign == kind) for kind in "#.")
-        return _Selector((match[1] or "").removeprefix("*"), ids, classes)
+        return _Selector(tuple(_compound(match) for match in matches if match))
 
     def _declarations(self, text: str, element: Any) -> list[Declared]:
         """`fill: red; stroke: none`, each known property once."""
@@ -121,6 +159,12 @@ class Styles:
             elif words or token[0].strip():
                 words.append(token[0])
         yield words
+
+
+def _compound(match: re.Match[str]) -> _Compound:
+    parts = re.findall(r"([.#])([\w-]+)", match[2])
+    ids, classes = (frozenset(name for sign, name in parts if sign == kind) for kind in "#.")
+    return _Compound((match[1] or "").removeprefix("*"), ids, classes)
 
 
 def _uncommented(text: str) -> str:

@@ -14,6 +14,9 @@ SUFFIXES = (".svg", ".png")
 #: No set has so many files; a folder with more is not one.
 MAX_FILES = 1000
 
+#: Hidden files, and what macOS adds to archives.
+_HIDDEN = re.compile(r"(?:^|[/\\])(?:\.|__MACOSX[/\\])")
+
 _SIDES = {"w": "w", "white": "w", "light": "w", "b": "b", "black": "b", "dark": "b"}
 _PIECES = {"king": "K", "queen": "Q", "rook": "R", "bishop": "B", "knight": "N", "horse": "N", "pawn": "P"}
 
@@ -42,7 +45,8 @@ def find_pieces(folder: Path) -> dict[str, Path]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    paths = sorted(p for p in (*folder.glob("*"), *folder.glob("*/*")) if p.suffix.lower() in SUFFIXES)
+    found = (p for p in (*folder.glob("*"), *folder.glob("*/*")) if p.suffix.lower() in SUFFIXES)
+    paths = sorted(p for p in found if not _HIDDEN.search(str(p.relative_to(folder))))
     if len(paths) > MAX_FILES:
         raise PieceSetError(f"{folder}: {len(paths)} images; a piece set has twelve")
     return (p for p in paths if p.is_file())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path as FilePath
+from string import ascii_letters, digits
 from typing import NamedTuple
 
 from fen2img.errors import PieceSetError, near_match
@@ -74,16 +75,24 @@ class FontSet(PieceSet):
         wide = max(o.right - o.left for o in drawn)
         return min((BASE - TOP) / (low - high), WIDE / wide), low
 
-    @property
+    @cached_property
     def _has_dark(self) -> bool:
-        chars = "".join([*self.layout.dark.values(), self.layout.empty])
-        return bool(self.layout.empty) and not lacks(chars, self.file)
+        chars = [*self.layout.dark.values(), self.layout.empty]
+        return bool(self.layout.empty) and not lacks("".join(chars), self.file) and all(map(self._drawn, chars))
+
+    def _own_dark(self, theme: Theme) -> bool:
+        """Whether the font's own dark squares are drawn; in colours that are asked for it has none."""
+        return bool(theme.hatch) and not (theme.white or theme.black) and self._has_dark
+
+    def _drawn(self, char: str) -> bool:
+        """Whether a character is more than a blank."""
+        found = outline(char, font=self.file)
+        return found.right > found.left and found.bottom > found.top
 
     def _outline(self, char: str) -> Outline:
-        found = outline(char, font=self.file)
-        if found.right <= found.left or found.bottom <= found.top:
+        if not self._drawn(char):
             raise PieceSetError(f"{self.file}: the character {char!r} is empty", hint="--font-map names another layout")
-        return found
+        return outline(char, font=self.file)
 
     def palette(self, theme: Theme) -> tuple[PieceColors, PieceColors]:
         """The theme's colours for pieces, or black on white."""
@@ -91,7 +100,7 @@ class FontSet(PieceSet):
 
     def shapes(self, piece: str, theme: Theme, *, dark: bool, pen: Pen = PEN) -> tuple[Shape, ...]:
         """The character over what it encloses; in hatching with its own dark square."""
-        if dark and theme.hatch and self._has_dark:
+        if dark and self._own_dark(theme):
             return (self._square(self.layout.dark[piece], theme),)
         colors = self.palette(theme)[piece[0] == "b"]
         body, ink = (colors.body, colors.outline) if piece[0] == "w" else (colors.detail, colors.body)
@@ -108,7 +117,7 @@ class FontSet(PieceSet):
 
     def dark_square(self, theme: Theme) -> tuple[Shape, ...]:
         """The font's own hatching, where the theme hatches."""
-        if not (theme.hatch and self._has_dark):
+        if not self._own_dark(theme):
             return ()
         return (self._square(self.layout.empty, theme),)
 
@@ -129,6 +138,11 @@ def font_map(name: str, file: FilePath) -> FontMap:
             raise PieceSetError(
                 f"{file}: no known layout of chess fonts fits", hint="--font-map FILE.toml names the characters"
             )
+        if fits[0] is not FONT_MAPS["unicode"] and _is_text(file):
+            raise PieceSetError(
+                f"{file}: a font of text, with letters where chess fonts have pieces",
+                hint="--font-map merida says that it is a chess font",
+            )
         return fits[0]
     if name in FONT_MAPS:
         return FONT_MAPS[name]
@@ -136,6 +150,13 @@ def font_map(name: str, file: FilePath) -> FontMap:
         return _read_map(FilePath(name))
     hint = near_match(name, MAP_NAMES) or f"known: {', '.join(MAP_NAMES)}, FILE.toml"
     raise PieceSetError(f"unknown font map {name!r}", hint=hint)
+
+
+def _is_text(file: FilePath) -> bool:
+    """Whether a font has nearly all letters and digits, also those that mean nothing to chess fonts."""
+    layout = FONT_MAPS["merida"]
+    others = set(ascii_letters + digits) - {*layout.light.values(), *layout.dark.values()}
+    return len(lacks("".join(others), file)) <= len(others) // 8
 
 
 def _read_map(file: FilePath) -> FontMap:

@@ -16,6 +16,8 @@ from fen2img.themes import Theme
 
 #: Pixels of a PNG piece each way.
 MAX_PIXELS = 2048
+#: Larger ones are made as small as that: no square of a book is larger, and drawing takes no longer.
+LARGEST = 512
 MAX_BYTES = 4 << 20
 _PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -43,6 +45,11 @@ class ForeignSet(PieceSet):
     def source(self, piece: str) -> str:
         """The path of the file."""
         return str(self.files[piece])
+
+    def needs(self, piece: str) -> str:
+        """What cairo would draw wrong of a piece, after the path of its file."""
+        needs = self.pictures[piece].needs
+        return f"{self.source(piece)}: {needs}" if needs else ""
 
     @property
     def shared(self) -> bool:
@@ -82,8 +89,11 @@ def _read_png(data: bytes, where: str) -> Foreign:
             if image.mode.startswith("I"):  # Pillow cuts the values off instead of scaling them
                 raise PieceSetError(f"{where}: grey of 16 bits; a piece may have 8")
             pixels = image.convert("RGBA")
+            pixels.thumbnail((LARGEST, LARGEST), Image.Resampling.LANCZOS)
     except (OSError, SyntaxError, ValueError):
         raise PieceSetError(f"{where}: not a PNG that can be read") from None
+    if not pixels.getchannel("A").getextrema()[1]:
+        raise PieceSetError(f"{where}: nothing is drawn in it")
     out = io.BytesIO()
     pixels.save(out, "PNG", optimize=True)
     width, height = map(float, pixels.size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import tempfile
@@ -11,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from fen2img.errors import OutputError, PieceSetError, visible
+from fen2img.files import expanded
 from fen2img.pieceset.font import FontSet
 from fen2img.pieceset.foreign import ForeignSet
 from fen2img.pieceset.model import PieceSet, SetInfo
@@ -37,10 +39,10 @@ def install(
     if name in bundled_names():
         raise PieceSetError(f"{name} is the name of a bundled set", hint="choose another --name")
     target = user_folder() / name
-    if target.exists() and not force:
+    if os.path.lexists(target) and not force:
         raise PieceSetError(f"a set {name} is installed already", hint="--force replaces it")
     load_set.cache_clear()  # the folder may have been mended since it was read
-    pieces = load_set(str(path.resolve()), font_map)
+    pieces = load_set(str(expanded(path).resolve()), font_map)
     if prove:
         prove(pieces)
     info = replace(pieces.info, name=name, **said)
@@ -56,10 +58,10 @@ def install(
 def remove(name: str) -> None:
     """Remove an installed set. Raises PieceSetError when there is none, OutputError when it cannot be removed."""
     target = user_folder() / name
-    if not re.fullmatch(NAME, name) or not (target / "set.toml").is_file():
+    if not re.fullmatch(NAME, name) or not (target.is_symlink() or (target / "set.toml").is_file()):
         raise PieceSetError(f"no set {name!r} is installed", hint="fen2img pieces lists them")
     try:
-        shutil.rmtree(target)
+        target.unlink() if target.is_symlink() else shutil.rmtree(target)  # what a link leads to is not ours
     except OSError as error:
         raise OutputError(f"cannot remove {target}: {error.strerror or error}") from None
     load_set.cache_clear()
@@ -93,6 +95,6 @@ def _write(target: Path, files: dict[str, bytes]) -> None:
         fresh.mkdir()
         for name, data in files.items():
             (fresh / name).write_bytes(data)
-        if target.exists():
+        if os.path.lexists(target):
             target.rename(Path(folder) / "old")
         fresh.rename(target)

@@ -18,9 +18,9 @@ HAIRLINE_MM = 0.25 * 25.4 / 72
 #: How far a halo reaches beyond the outline in print, and the units of the grid that it may take.
 HALO_MM, HALO_UNITS = 0.19, (2.0, 6.0)
 
-#: Licences under which a set may be printed in something sold: freely, or with a credit line.
-_FREE = frozenset({"CC0-1.0", "MIT", "MIT-0", "ISC", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "Unlicense", "OFL-1.1"})
-_CREDIT = ("CC-BY-", "GPL-", "AGPL-", "LGPL-", "Apache-")
+#: In capitals, licences under which a set may be printed in something sold: freely, or with a credit line.
+_FREE = frozenset({"CC0-1.0", "MIT", "MIT-0", "ISC", "BSD-2-CLAUSE", "BSD-3-CLAUSE", "0BSD", "UNLICENSE", "OFL-1.1"})
+_CREDIT = ("CC-BY-", "GPL-", "AGPL-", "LGPL-", "APACHE-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +37,17 @@ class SetInfo:
     @property
     def printable(self) -> str:
         """Whether a book or a paid page may show it: yes, credit (with the credit line), no, or ask."""
-        words = self.licence.upper().split("-")
-        if "NC" in words:
+        licence = self.licence.upper()
+        if "NC" in licence.split("-"):
             return "no"
-        if self.licence in _FREE:
+        if licence in _FREE:
             return "yes"
-        return "credit" if self.licence.startswith(_CREDIT) else "ask"
+        return "credit" if licence.startswith(_CREDIT) else "ask"
 
     @property
     def credit_line(self) -> str:
         """The line that the licence asks for; empty when it asks for none."""
-        if self.credit or self.printable != "credit":
+        if self.credit or not self.licence.upper().startswith(_CREDIT):
             return self.credit
         return f"Chess pieces: {self.title or self.name} by {self.author}, {self.licence}"
 
@@ -101,6 +101,10 @@ class PieceSet(ABC):
         """The file or set that a piece comes from, for messages."""
         return f"{self.info.name}/{piece}"
 
+    def needs(self, piece: str) -> str:
+        """What of a piece cairo would draw wrong, behind the name of its file; empty where nothing."""
+        return ""
+
     @property
     def shared(self) -> bool:
         """Whether a picture must hold each glyph once, for its size or its ids."""
@@ -119,22 +123,26 @@ class Colored(dict[tuple[str, bool], Glyph]):
 
     def __missing__(self, key: tuple[str, bool]) -> Glyph:
         look, dark = key
-        glyph = Glyph(look, GRID, self._shapes(look, dark), self.pieces.shared)
+        needs = max(self.pieces.needs(name) for name in _names(look))
+        glyph = Glyph(look, GRID, self._shapes(look, dark), self.pieces.shared, needs)
         self[key] = glyph
         return glyph
 
     def _shapes(self, look: str, dark: bool) -> tuple[Shape, ...]:
         """A look is side (w, b, n), letter and quarter turns: `wK`, `nQ`, `bN*2`."""
-        name, _, turns = look.partition("*")
-        if name[0] == "n":
-            white, black = (self._piece(side + name[1], dark) for side in "wb")
-            shapes: tuple[Shape, ...] = (Half(white, black, GRID),)
-        else:
-            shapes = self._piece(name, dark)
+        turns = look.partition("*")[2]
+        dark = dark and not turns  # a font's own dark square would turn with the piece
+        first, *second = (self._piece(name, dark) for name in _names(look))
+        shapes: tuple[Shape, ...] = (Half(first, second[0], GRID),) if second else first
         return (_turned(shapes, int(turns)),) if turns else shapes
 
     def _piece(self, name: str, dark: bool) -> tuple[Shape, ...]:
         return _no_thinner(self.pieces.shapes(name, self.theme, dark=dark, pen=self.pen), self.pen.least)
+
+
+def _names(look: str) -> list[str]:
+    """The pieces that make up a look."""
+    return ["w" + look[1], "b" + look[1]] if look[0] == "n" else [look[:2]]
 
 
 def _no_thinner(shapes: tuple[Shape, ...], least: float) -> tuple[Shape, ...]:

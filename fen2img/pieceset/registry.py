@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fen2img.errors import PieceSetError
+from fen2img.files import expanded
 from fen2img.pieceset.bundled import DrawnSet
 from fen2img.pieceset.lettered import INFO, LetterSet
 from fen2img.pieceset.model import PieceSet, SetInfo
@@ -89,7 +90,7 @@ def load_set(source: str, font_map: str = "auto", letters: str = "en") -> PieceS
         return _from_path(user_folder() / source, font_map)
     if not is_path(source):
         raise PieceSetError(f"there is no piece set {source!r}", hint="fen2img pieces lists them")
-    return _from_path(Path(source).expanduser(), font_map)
+    return _from_path(expanded(source), font_map)
 
 
 def _from_path(path: Path, font_map: str) -> PieceSet:
@@ -137,7 +138,10 @@ def set_info(name: str) -> SetInfo:
 
 def _info(folder: Path, data: dict[str, Any]) -> SetInfo:
     """What a description says; without one only the folder's name is known."""
-    known = {k: str(data[k]) for k in ("title", "author", "licence", "about", "credit") if k in data}
+    known = {k: data[k] for k in ("title", "author", "licence", "about", "credit") if k in data}
+    for name, value in known.items():
+        if not isinstance(value, str):
+            raise PieceSetError(f"{folder / 'set.toml'}: {name} = {value!r} is no text")
     return SetInfo(folder.resolve().name, **known)
 
 

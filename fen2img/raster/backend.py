@@ -1,4 +1,4 @@
-"""Who turns SVG into pixels: cairosvg, or resvg where the cairo library is missing."""
+"""Who turns SVG into pixels: cairosvg, or resvg where the cairo library is missing or would draw a piece wrong."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from fen2img.errors import OutputError
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+_NEITHER = "neither cairosvg nor resvg-py can be loaded"
 
 Backend = Callable[[str, int, int], "Image"]
 
@@ -27,14 +29,18 @@ def load_cairosvg() -> Any:
     return cairosvg
 
 
-def backend() -> Backend:
-    """The renderer to use on this machine. Raises OutputError when there is none."""
-    if load_cairosvg():
+def backend(needs: str = "") -> Backend:
+    """The renderer to use on this machine: cairo, unless a picture needs what cairo draws wrong.
+
+    Raises OutputError when there is none.
+    """
+    if load_cairosvg() and not needs:
         return cairo
     try:
         import resvg_py  # noqa: F401 - looked for, not used
     except ImportError:
-        raise OutputError("neither cairosvg nor resvg-py can be loaded", hint="pip install resvg-py") from None
+        which = f"resvg-py cannot be loaded, and {needs} needs it" if needs else _NEITHER
+        raise OutputError(which, hint="pip install resvg-py") from None
     return resvg
 
 

@@ -36,13 +36,13 @@ def draw(scene: Scene, render: Backend | None = None) -> Image:
 
     Not one pixel differs from `draw_whole`.
     """
-    render = render or backend()
+    render = render or backend(scene.needs)
     return plate_of(scene.frame, render).compose(scene.pieces) if scene.plain else _opaque(draw_whole(scene, render))
 
 
 def draw_whole(scene: Scene, render: Backend | None = None) -> Image:
     """The scene rendered in one piece from its SVG, as a renderer without tiles does it."""
-    return _render(scene, render or backend())
+    return _render(scene, render or backend(scene.needs))
 
 
 class _Plate:
