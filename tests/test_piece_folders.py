@@ -23,7 +23,7 @@ from fen2img.pieceset.foreign import LARGEST, MAX_BYTES, MAX_PIXELS, ForeignSet,
 from fen2img.pieceset.installed import install
 from fen2img.pieceset.model import SetInfo
 from fen2img.raster import draw, draw_whole, tiles
-from fen2img.raster.backend import beyond, cairo, resvg
+from fen2img.raster.backend import beyond, cairo, load_cairosvg, resvg
 from fen2img.render import prove
 from fen2img.style import Style
 from fen2img.svg import to_svg
@@ -356,11 +356,11 @@ def test_renderers_draw_a_set_alike(needs_cairo, sets):
 
 
 @pytest.fixture
-def odd(tmp_path, monkeypatch):
+def odd(tmp_path, monkeypatch, needs_cairo):
     """A set over whose white king cairosvg fails."""
     write_set(tmp_path / "odd")
     (tmp_path / "odd" / "wK.svg").write_text(svg('<path fill="#123" d="M1 1h7v7z"/>'), "utf-8")
-    surface = pytest.importorskip("cairosvg.surface").Surface
+    surface = load_cairosvg().surface.Surface
     draw = surface.draw
 
     def fail(self, node):

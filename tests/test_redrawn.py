@@ -170,6 +170,9 @@ ALIKE = {
     "limits": (f'<path stroke="#000" stroke-miterlimit="1" stroke-linejoin="miter" d="{D}"/>',
                f'<path stroke="#000" stroke-linejoin="bevel" d="{D}"/>'),
     "an arc that is a line": ('<path d="M1 1A0 9 0 0 1 9 9A1 1 0 0 0 9 9L1 9"/>', '<path d="M1 1L9 9L1 9"/>'),
+    "an arc against the clock": ('<path d="M9 20A9 9 0 0 0 27 20z"/>',
+                                 '<path d="M9 20C9 25 13 29 18 29S27 25 27 20z"/>'),
+    "an empty path": (f'{SHAPE}<path d="none"/>', SHAPE),
     "arcs the long way": ('<path d="M9 9a9 9 0 1 0 9 9z"/>', '<path d="M9 9C4 9 0 13 0 18S4 27 9 27S18 23 18 18z"/>'),
     "a switch": (f"<switch><g>{SHAPE}</g><circle r='30'/></switch>", SHAPE),
     "lines and points": ('<line x1="1" y1="1" x2="9" y2="9" stroke="#000"/><polyline points="9 9 20 9 20 20"/>'
@@ -358,6 +361,11 @@ def test_roots_that_are_refused(attributes, message):
 def test_a_view_box_in_numbers_of_python_is_none():
     with pytest.raises(PieceSetError, match="no viewBox, and no width"):
         redrawn(SHAPE, "0 0 4_5 45")
+
+
+def test_a_square_that_nothing_stretches_is_drawn():
+    text = svg(SHAPE, attributes=' preserveAspectRatio="none"')
+    assert read_foreign(text.encode(), "wK.svg").markup == f'<path fill="#000" d="{DRAWN}"/>'
 
 
 def test_a_focus_on_the_edge_is_drawn():

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from fen2img.errors import PieceSetError
 from fen2img.pieceset.css import Named, Styles
-from fen2img.pieceset.outlines import Matrix
+from fen2img.pieceset.matrices import Matrix
+from fen2img.pieceset.shapes import View
 from fen2img.pieceset.values import ATTRIBUTES, FARTHEST, URL, drawable, growth, pixels, understood
 
 #: Elements once every reference is followed.
@@ -47,7 +48,6 @@ _ATTRIBUTES_ONLY = {"transform", "d", "x", "y", "width", "height", "cx", "cy", "
 _KNOWN = frozenset({*_PAINT, *_REFUSED, *_ATTRIBUTES_ONLY})
 
 Box = tuple[float, float, float, float]
-View = tuple[float, float]
 
 
 class Scope(NamedTuple):

@@ -6,9 +6,11 @@ import math
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from fen2img.pieceset.document import Document, View, local
-from fen2img.pieceset.outlines import UNIT, Bounds, Matrix, area, flat, matrix_of, times
+from fen2img.pieceset.document import Document, local
+from fen2img.pieceset.matrices import UNIT, Matrix, area, flat, matrix_of, times
+from fen2img.pieceset.outlines import Bounds
 from fen2img.pieceset.paint import Ink, ink
+from fen2img.pieceset.shapes import View
 from fen2img.pieceset.values import pixels, share
 from fen2img.scene import number
 

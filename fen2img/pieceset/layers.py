@@ -8,19 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fen2img.pieceset.document import SHAPES, Scope, local
 from fen2img.pieceset.gradients import opacity
-from fen2img.pieceset.outlines import (
-    Bounds,
-    Matrix,
-    Outline,
-    backwards,
-    bounds,
-    matrix_of,
-    moved,
-    of_rect,
-    times,
-    turning,
-    written,
-)
+from fen2img.pieceset.matrices import Matrix, matrix_of, times
+from fen2img.pieceset.outlines import Bounds, Outline, backwards, bounds, moved, of_rect, turning, written
 from fen2img.pieceset.values import URL, pixels, share
 from fen2img.scene import number
 

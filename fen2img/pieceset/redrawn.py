@@ -12,31 +12,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from fen2img.pieceset.document import GRADIENTS, SHAPES, Box, Document, Scope, View, local
+from fen2img.pieceset.document import GRADIENTS, SHAPES, Box, Document, Scope, local
 from fen2img.pieceset.gradients import Gradient, gradient, opacity
 from fen2img.pieceset.layers import clipped_to, layered
-from fen2img.pieceset.outlines import (
-    UNIT,
-    Bounds,
-    Matrix,
-    Outline,
-    area,
-    bounds,
-    dotted,
-    drawing,
-    even,
-    flat,
-    length,
-    matrix_of,
-    moved,
-    of_ellipse,
-    of_path,
-    of_points,
-    of_rect,
-    times,
-    written,
-)
+from fen2img.pieceset.matrices import UNIT, Matrix, area, even, flat, matrix_of, times
+from fen2img.pieceset.outlines import Bounds, Outline, bounds, dotted, length, moved, of_rect, written
 from fen2img.pieceset.paint import Ink, ink
+from fen2img.pieceset.shapes import View, across, fit, measure, shape
 from fen2img.pieceset.values import URL, numbers, pixels, share
 from fen2img.scene import number
 
@@ -110,7 +92,7 @@ class Redrawing:
         kept, style = self.document.kept[element], self.document.style(element, around.style)
         matrix = times(around.matrix, matrix_of(kept.get("transform", "")))
         if local(element) == "use":
-            x, y = (self.pixels(element, name, around.view) for name in ("x", "y"))
+            x, y = (measure(kept, name, around.view) for name in ("x", "y"))
             matrix = times(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
         hidden = style.get("display") == "none" or flat(matrix) or not share(style.get("opacity", "1"))
         return None if hidden else Scope(style, matrix, around.view)
@@ -147,43 +129,18 @@ class Redrawing:
 
     # --- shapes ------------------------------------------------------------------------------------------------
 
-    def pixels(self, element: Any, name: str, view: View, default: str = "0") -> float:
-        """A length of the geometry in pixels."""
-        whole = view[0] if name in _ACROSS else view[1] if name in _DOWN else _across(view)
-        return pixels(self.document.kept[element].get(name, default), whole)
-
     def outline(self, element: Any, view: View) -> Outline:
         """The outline of a shape in its own coordinates."""
         if (element, view) not in self.shapes:
-            self.shapes[element, view] = self._outline(element, view)
+            self.shapes[element, view] = shape(local(element) or "", self.document.kept[element], view)
         return self.shapes[element, view]
-
-    def _outline(self, element: Any, view: View) -> Outline:
-        kept, name = self.document.kept[element], local(element)
-
-        def at(*names: str) -> list[float]:
-            return [self.pixels(element, n, view) for n in names]
-
-        if name == "path":
-            return drawing(of_path(kept.get("d", "")))
-        if name in ("polyline", "polygon"):
-            return of_points(numbers(kept.get("points", "")), closed=name == "polygon")
-        if name == "line":
-            return of_points(at("x1", "y1", "x2", "y2"), closed=False)
-        if name == "rect":
-            x, y, width, height, rx, ry = at("x", "y", "width", "height", "rx", "ry")
-            rx, ry = rx if "rx" in kept else ry, ry if "ry" in kept else rx
-            return of_rect(x, y, width, height, rx, ry) if width and height else ()
-        x, y = at("cx", "cy")
-        rx, ry = at("r", "r") if name == "circle" else at("rx", "ry")
-        return of_ellipse(x, y, rx, ry) if rx and ry else ()
 
     def _shape(self, element: Any, scope: Scope) -> tuple[str, bool]:
         """A shape, and whether its opacity is in its only paint."""
         style, outline = scope.style, self.outline(element, scope.view)
         if not outline or style.get("visibility", "visible") != "visible":
             return "", True
-        width = pixels(style.get("stroke-width", "1"), _across(scope.view))
+        width = pixels(style.get("stroke-width", "1"), across(scope.view))
         strokes = width > 0 and style.get("stroke", "none") != "none"
         single = not strokes or style.get("fill", "") == "none"
         scale, matrix, drawn = even(scope.matrix), UNIT, moved(outline, scope.matrix)
@@ -252,8 +209,8 @@ class Redrawing:
 
     def _line(self, element: Any, scope: Scope, scale: float, outline: Outline) -> str:
         """The attributes of a stroke but for its paint."""
-        style, across = scope.style, _across(scope.view)
-        width = pixels(style.get("stroke-width", "1"), across) * scale
+        style, whole = scope.style, across(scope.view)
+        width = pixels(style.get("stroke-width", "1"), whole) * scale
         out = f' stroke-width="{number(width, self.decimals)}"'
         for name, usual in (("linecap", "butt"), ("linejoin", "miter")):
             word = style.get(f"stroke-{name}", usual)
@@ -263,11 +220,11 @@ class Redrawing:
         return out + self._dashes(element, scope, scale, outline)
 
     def _dashes(self, element: Any, scope: Scope, scale: float, outline: Outline) -> str:
-        style, across = scope.style, _across(scope.view)
+        style, whole = scope.style, across(scope.view)
         words = re.split(" ?, ?| ", style.get("stroke-dasharray", "none").strip(" ,"))
         if words == ["none"]:
             return ""
-        dashes = [pixels(word, across) * scale for word in words] * (1 + len(words) % 2)
+        dashes = [pixels(word, whole) * scale for word in words] * (1 + len(words) % 2)
         if not sum(dashes):
             return ""
         if element.get("pathLength") is not None:
@@ -275,7 +232,7 @@ class Redrawing:
         self.dashes += length(outline) * scale / sum(dashes) * len(dashes)
         if self.dashes > MAX_DASHES:
             raise self.document.fail(f"more than {MAX_DASHES} dashes", element)
-        offset = pixels(style.get("stroke-dashoffset", "0"), across) * scale
+        offset = pixels(style.get("stroke-dashoffset", "0"), whole) * scale
         out = f' stroke-dasharray="{" ".join(number(v, self.decimals) for v in dashes)}"'
         return out + (f' stroke-dashoffset="{number(offset, self.decimals)}"' if offset else "")
 
@@ -305,12 +262,6 @@ class Redrawing:
 
 _NONE = ' fill="none"'
 _DRAWN = {*SHAPES, "svg", "g", "a", "switch", "use"}
-_ACROSS, _DOWN = {"x", "x1", "x2", "cx", "width", "rx"}, {"y", "y1", "y2", "cy", "height", "ry"}
-
-
-def _across(view: View) -> float:
-    """What per cent are of that are neither across nor down (SVG 1.1, section 7.10)."""
-    return math.hypot(*view) / math.sqrt(2)
 
 
 def _meet(found: Bounds, box: Box, margin: float) -> bool:
@@ -333,15 +284,3 @@ def _strokes_first(order: str) -> bool:
 
 def _transform(matrix: Matrix) -> str:
     return f' transform="matrix({" ".join(number(v, 9) for v in matrix)})"' if matrix != UNIT else ""
-
-
-def fit(box: tuple[float, ...], width: float, height: float, how: str) -> Matrix:
-    """What puts a view box into a viewport (SVG 1.1, section 7.8)."""
-    sx, sy = width / box[2], height / box[3]
-    if how == "none":
-        return sx, 0.0, 0.0, sy, -box[0] * sx, -box[1] * sy
-    scale = max(sx, sy) if how.endswith("slice") else min(sx, sy)
-    rest = width - box[2] * scale, height - box[3] * scale
-    shares = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-    x, y = rest[0] * shares[how[1:4]], rest[1] * shares[how[5:8]]
-    return scale, 0.0, 0.0, scale, x - box[0] * scale, y - box[1] * scale
