@@ -13,6 +13,7 @@ from fen2img.options import Option
 from fen2img.pieceset import GRID, NAMES, PieceSet
 from fen2img.scene import Frame, Placed, Rect, Scene
 from fen2img.style import OPTIONS, Style
+from fen2img.text import lacks
 from fen2img.themes import THEMES
 
 
@@ -55,6 +56,10 @@ def check_applicable(asked: Iterable[str], targets: Iterable[Format], style: Sty
     """Raises OptionError for an option among `asked` that none of the formats takes, or that the pieces do not take."""
     names, asked = [f.name for f in targets], list(asked)
     check_pieces(asked, [style])
+    if "figurines" in asked and style.figurines and not style.has_words:
+        raise OptionError("--figurines: there are no words to draw them in", hint="--title, --caption and the like")
+    if "font" in asked:
+        lacks("", style.font_file)  # raises for what is no font, before one is needed
     for option in (OPTIONS[n] for n in asked):
         takers = _takers(option, style)
         if not any(name in takers for name in names):

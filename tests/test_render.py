@@ -3,7 +3,7 @@
 import pytest
 from drawing import ENDGAME, diagram
 
-from fen2img.errors import OptionError
+from fen2img.errors import OptionError, PieceSetError
 from fen2img.formats import FORMATS
 from fen2img.render import check_applicable, render
 from fen2img.style import OPTIONS, Style
@@ -34,7 +34,7 @@ def test_a_size_beyond_the_limit_is_no_size():
 @pytest.mark.parametrize("name", FORMATS)
 def test_options_of_every_format_apply_to_each(name):
     for option in OPTIONS.values():
-        if option.formats is None and not option.sets:
+        if option.formats is None and not option.sets and option.name != "font":
             check_applicable([option.name], [FORMATS[name]], Style())
 
 
@@ -67,3 +67,20 @@ def test_one_of_several_targets_is_enough():
 
 def test_no_options_and_no_targets():
     check_applicable([], [], Style())
+
+
+def test_figurines_need_words():
+    with pytest.raises(OptionError) as caught:
+        check_applicable(["figurines"], [FORMATS["svg"]], Style.of(figurines=True))
+    assert caught.value.report() == (
+        "error: --figurines: there are no words to draw them in\n  hint: --title, --caption and the like"
+    )
+    check_applicable(["figurines"], [FORMATS["svg"]], Style.of(figurines=True, caption="Nf3"))
+    check_applicable(["figurines"], [FORMATS["svg"]], Style())
+
+
+def test_a_font_is_looked_at_even_where_nothing_is_set(tmp_path):
+    font = tmp_path / "none.ttf"
+    with pytest.raises(PieceSetError, match="cannot read the font"):
+        check_applicable(["font"], [FORMATS["svg"]], Style.of(font=str(font)))
+    check_applicable(["font"], [FORMATS["svg"]], Style())
