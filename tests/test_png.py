@@ -62,7 +62,7 @@ def test_pixels_come_back_exactly(options):
         assert image.tobytes() == expected.tobytes()
 
 
-def test_the_chunks_stand_in_order():
+def test_the_chunks_stand_in_order(needs_cairo):
     assert [kind for kind, _ in chunks(made(size=65, dpi=300))] == [
         "IHDR", "pHYs", "tEXt", "tEXt", "tEXt", "PLTE", "IDAT", "IEND",
     ]  # fmt: skip
