@@ -88,11 +88,12 @@ def option_table() -> str:
         head += f"\n## {group}\n\n| option | values | default | |\n|---|---|---|---|\n"
         head += "".join(option_row(o) for o in options)
     head += (
-        "\n## Marks\n\n`[GRYB]SQUARE[SQUARE][=TEXT][:COLOR][:dashed|dotted][:above|below]`, more of them with commas;\n"
+        "\n## Marks\n\n`[GRYB]SQUARE[SQUARE][=TEXT][:COLOR][:solid|dashed|dotted][:above|below][:straight]`,"
+        " more of them with commas;\n"
     )
     head += "[pictures](marks.md). In TOML they stand under `[marks]`, in Python in `Diagram.marked(…)`.\n\n"
     head += "| option | example | |\n|---|---|---|\n"
-    head += "".join(f"| `{k.flag}` | `{k.example}` | {escaped(k.help)} |\n" for k in MARKS.values())
+    head += "".join(f"| `{k.flag}` | `{quote(k.example)}` | {escaped(k.help)} |\n" for k in MARKS.values())
     return head + "| `--auto-check`, `--no-auto-check` | | Kings in check (needs python-chess). |\n"
 
 
@@ -138,10 +139,15 @@ def between(page: Path, made: str) -> None:
     page.write_text(text, "utf-8")
 
 
+def quote(example: str) -> str:
+    """As a shell takes it: a lone ! means something to bash."""
+    return f"'{example}'" if "!" in example else example
+
+
 def mark_table() -> str:
     text = ""
     for kind in MARKS.values():
-        text += f"\n### {kind.flag}\n\n{kind.help} `{kind.flag} {kind.example}`\n"
+        text += f"\n### {kind.flag}\n\n{kind.help} `{kind.flag} {quote(kind.example)}`\n"
         text += f"\n![{kind.name}, from both sides, in colour and in print](images/mark-{kind.name}.png)\n"
     return text + "\n"
 

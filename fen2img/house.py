@@ -14,7 +14,7 @@ from fen2img.config import KEYS, PROJECT, Fault, House, clash, examine, project_
 from fen2img.errors import Finding, OptionError, PieceSetError, Severity, visible
 from fen2img.formats import FORMATS
 from fen2img.layout import pieces_of
-from fen2img.marks import MARKS
+from fen2img.marks import AUTO_CHECK, MARKS
 from fen2img.options import Option
 from fen2img.render import check_applicable
 from fen2img.style import OPTIONS, SIZES, Style
@@ -48,6 +48,7 @@ def template() -> str:
             blocks.append(f"## --- {group} ---\n")
         blocks.append(_entry(option, getattr(plain, option.name, None) if option.default is None else option.default))
     blocks += [f"## --- Marks ---\n##\n{_prose(MARKS_HEAD)}", "[marks]\n"]
+    blocks.append(f"{_prose(AUTO_CHECK)}# auto-check = true\n")
     blocks += [f"{_prose(kind.help)}# {kind.name} = {_toml(kind.example)}\n" for kind in MARKS.values()]
     blocks += [f"## --- Themes ---\n##\n{_prose(THEME)}", "[theme.mine]\n"]
     plain = plain.changed(about="")

@@ -84,6 +84,8 @@ MARKS = {
         MarkKind("hide", "Pieces that are not shown.", "e4,d5"),
     )
 }  # fmt: skip
+#: What the switch of the same name does.
+AUTO_CHECK = "Mark kings in check (needs python-chess)."
 #: Kinds that are no marks themselves: others are made of them.
 _FLAT = ("hide", "legal")
 

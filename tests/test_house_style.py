@@ -67,8 +67,8 @@ def test_the_template_changes_nothing(tmp_path: Path) -> None:
 
 def test_the_template_has_every_option_and_every_key_once() -> None:
     names = [name.replace("-", "_") for name in SETTINGS.values()]
-    assert names == [*OPTIONS, *MARKS, *KEYS]
-    assert [n for n in SETTINGS if n > FIRST_KEY] == list(SETTINGS)[len(OPTIONS) + len(MARKS) :]
+    assert names == [*OPTIONS, "auto_check", *MARKS, *KEYS]
+    assert [n for n in SETTINGS if n > FIRST_KEY] == list(SETTINGS)[len(OPTIONS) + 1 + len(MARKS) :]
     for option in [*OPTIONS.values(), *KEYS.values()]:
         assert option.help.split(". ")[0][:60] in template()
     assert max(map(len, LINES)) <= 110

@@ -8,6 +8,7 @@ from drawing import EMPTY, MIDDLEGAME, START, diagram, scene
 from PIL import Image, ImageChops
 
 from fen2img.formats import FORMATS
+from fen2img.layout import layout
 from fen2img.pieceset import bundled_names
 from fen2img.raster import draw, indexed, plate, tiles
 from fen2img.raster.backend import cairo, resvg
@@ -82,24 +83,28 @@ def test_what_was_drawn_before_does_not_matter():
     assert [indexed(scene(fen, size=200), cairo) for fen in reversed(fens)] == alone[::-1]
 
 
-@pytest.mark.parametrize(
-    "options", [{"background": "transparent"}, {"background": "#ff000080"}, {"caption": "words"}], ids=str
-)
+@pytest.mark.parametrize("options", [{"background": "transparent"}, {"background": "#ff000080"}], ids=str)
 def test_what_a_palette_cannot_hold_is_drawn_in_full(options):
     drawn = scene(MIDDLEGAME, size=200, **options)
     assert indexed(drawn, cairo) is None
     with Image.open(io.BytesIO(render(diagram(MIDDLEGAME), Style.of(size=200, **options), FORMATS["png"]))) as image:
-        assert image.mode in ("RGB", "RGBA")
+        assert image.mode == "RGBA"
 
 
-def test_other_renderers_draw_in_full():
-    assert indexed(scene(MIDDLEGAME, size=200), resvg) is None
+@pytest.mark.parametrize("render", [cairo, resvg])
+@pytest.mark.parametrize("theme", ["brown", "print"])
+def test_words_marks_and_other_renderers_have_a_palette_of_their_own(theme, render):
+    marked = diagram(MIDDLEGAME).marked(arrow="e5c6,Rd3h7", lastmove="b8c6", badge="h7=!!")
+    drawn = layout(marked, Style.of(theme=theme, size=240, title="T", caption="words", figurines=True))
+    found = indexed(drawn, render)
+    off = ImageChops.difference(opened(found).convert("RGB"), draw(drawn, render))
+    assert max(high for _, high in off.getextrema()) <= plate.REACHES[-1]
+    assert indexed(drawn, render) == found
 
 
 def test_too_many_colours():
-    many = Image.merge(
-        "RGB", [Image.linear_gradient("L"), Image.linear_gradient("L").rotate(90), Image.new("L", (256, 256))]
-    )
+    ramp = Image.linear_gradient("L").resize((64, 64))
+    many = Image.merge("RGB", [ramp, ramp.rotate(90), Image.new("L", ramp.size)])
     assert many.getcolors(plate.MANY) is not None
     full = plate._palette([many])
     assert len(full.colors) == plate.COLORS
@@ -107,21 +112,26 @@ def test_too_many_colours():
     noise = Image.effect_noise((512, 512), 90)
     wild = Image.merge("RGB", [noise, noise.rotate(90), noise.rotate(180)])
     assert wild.getcolors(plate.MANY) is None
+    assert plate._alone(wild) is None
+    assert plate._alone(many.convert("RGBA")) is None
     assert full.numbers(wild) is None
     assert plate._palette([wild]).grey
 
 
-def test_a_frame_that_knows_no_pieces_is_drawn_in_full():
+def test_a_frame_that_knows_no_pieces_has_no_plate():
     ground = Ground((Rect(0, 0, 40, 40, THEMES["brown"].light),))
     bare = Frame(40, 40, 40, ground.shapes, (), ((0, 0),), (ground,))
-    assert indexed(Scene(bare, (), "", "", ""), cairo) is None
+    assert plate._plate(bare, cairo) is None
+    assert indexed(Scene(bare, (), "", "", ""), cairo).rows
 
 
-def test_a_piece_beyond_the_palette_is_drawn_in_full(monkeypatch):
+def test_a_piece_beyond_the_palette_of_the_plate_has_the_picture_drawn_alone(monkeypatch):
     drawn = scene(MIDDLEGAME, size=200)
     found = plate._plate(drawn.frame, cairo)
     monkeypatch.setattr(found.palette, "numbers", lambda _: None)
-    assert indexed(drawn, cairo) is None
+    alone = indexed(drawn, cairo)
+    assert alone == plate._alone(draw(drawn, cairo))
+    assert alone.palette != found.palette.bytes
 
 
 def test_png_is_smaller_and_full_colours_are_to_be_had():

@@ -15,7 +15,6 @@ from fen2img.cli.app import COMMANDS
 from fen2img.cli.options import (
     Board,
     Fairy,
-    Force,
     Strict,
     StyleFile,
     argument_text,
@@ -57,7 +56,10 @@ Fen = Annotated[
 Output = Annotated[
     str | None,
     typer.Option(
-        "--output", "-o", metavar="FILE", help="Where to; the suffix chooses the format; - for standard output."
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Where to, replacing what is there; the suffix is the format; - for a pipe.",
     ),
 ]
 FormatName = Annotated[
@@ -75,7 +77,9 @@ def draw(
     board: Board = "8x8",
     fairy: Fairy = False,
     strict: Strict = False,
-    force: Force = False,
+    force: Annotated[
+        bool, typer.Option("--force", "-f", help="Replace an existing file where -o does not name it.")
+    ] = False,
     style_file: StyleFile = None,
     asked: dict[str, object] = {},  # noqa: B006
     marks: dict[str, Any] = {},  # noqa: B006

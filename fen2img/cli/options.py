@@ -16,7 +16,7 @@ import typer
 from fen2img.api import check_board
 from fen2img.config import House, read_project, read_style
 from fen2img.errors import OptionError
-from fen2img.marks import MARKS, joined
+from fen2img.marks import AUTO_CHECK, MARKS, joined
 from fen2img.notation import like_placement
 from fen2img.options import Flag, Option
 from fen2img.style import OPTIONS, Style
@@ -92,7 +92,7 @@ def _parameter(option: Option) -> inspect.Parameter:
 def _mark_parameters() -> list[inspect.Parameter]:
     """The marks as options that may be given several times."""
     flags = [_mark_parameter(k.name, list[str], f"{k.help} [such as {k.example}]") for k in MARKS.values()]
-    return [*flags, _mark_parameter("auto_check", bool, "Mark kings in check (needs python-chess).")]
+    return [*flags, _mark_parameter("auto_check", bool, AUTO_CHECK)]
 
 
 def _mark_parameter(name: str, kind: Any, about: str) -> inspect.Parameter:

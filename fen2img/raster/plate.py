@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fen2img.pieceset import NAMES
 from fen2img.raster.backend import STEADY, Backend, backend
-from fen2img.raster.tiles import Tile, plate_of
+from fen2img.raster.tiles import Tile, draw, plate_of
 from fen2img.scene import Frame, Glyph, Scene
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 REACHES = (4, 6)
 COLORS = 256
 #: More colours than that in one image, and it is not one of few colours.
-MANY = 1 << 16
+MANY = 1 << 13
 #: Filters of a row in PNG (ISO/IEC 15948, section 9.2): as it is, or as the difference from the row above.
 NONE, UP = 0, 2
 
@@ -45,12 +45,21 @@ class Indexed(NamedTuple):
 def indexed(scene: Scene, render: Backend | None = None) -> Indexed | None:
     """The scene in at most 256 colours, none of them off by more than 6 of 255; None where that cannot be.
 
-    What it looks like does not depend on what was drawn before.
+    What it looks like does not depend on what was drawn before. Boards with marks or words have palettes of their own.
     """
-    render = render or backend()
+    render = render or backend(scene.needs)
     simple = scene.plain and render in STEADY and not any(glyph.shared for _, glyph in scene.pieces)
     plate = _plate(scene.frame, render) if simple else None
-    return plate.compose(scene.pieces) if plate else None
+    return (plate.compose(scene.pieces) if plate else None) or _alone(draw(scene, render))
+
+
+def _alone(image: Image) -> Indexed | None:
+    """An image in a palette of its own."""
+    if image.mode != "RGB" or image.getcolors(MANY) is None:
+        return None
+    palette = _palette([image])
+    numbers = palette.numbers(image)
+    return Indexed(image.size, palette.bytes, _filtered(numbers, {0}).tobytes()) if numbers else None
 
 
 class _Plate:
