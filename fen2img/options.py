@@ -27,11 +27,6 @@ class Length(NamedTuple):
         """Millimetres, for the physical units. Raises KeyError for px and %."""
         return self.value * _UNITS_MM[self.unit]
 
-    @property
-    def physical(self) -> bool:
-        """Whether the length is one on paper."""
-        return self.unit in _UNITS_MM
-
     def __str__(self) -> str:
         return f"{self.value:g}{self.unit}"
 

@@ -84,11 +84,11 @@ def clips(on: Redrawing, element: Any, clip: Any, scope: Scope) -> list[str]:
     found = [part for child in on.document.children(clip) for part in _part(on, child, inner)]
     if not found:
         raise Hidden
-    own = _own(on, clip, style, scope._replace(style=style), element)
+    own = _own(on, style, scope._replace(style=style), element)
     return [*_defined(on, found, element), *own]
 
 
-def _own(on: Redrawing, clipped: Any, style: dict[str, str], scope: Scope, element: Any) -> list[str]:
+def _own(on: Redrawing, style: dict[str, str], scope: Scope, element: Any) -> list[str]:
     """The clips of a clip or of a part of one."""
     own = URL.match(style.get("clip-path", "none"))
     return clips(on, element, on.document.by_id[own[2][1:]], scope) if own else []
@@ -112,9 +112,9 @@ def _part(on: Redrawing, child: Any, around: Scope) -> list[Part]:
         on.measure(child, outline)
     even_odd = inner.style.get("clip-rule") == "evenodd"
     try:
-        own = [*_own(on, child, scope.style, scope, child)]
+        own = [*_own(on, scope.style, scope, child)]
         if shape is not child:
-            own += _own(on, shape, inner.style, inner, shape)
+            own += _own(on, inner.style, inner, shape)
     except Hidden:
         return []
     return [Part(outline, even_odd, tuple(own))] if outline else []
