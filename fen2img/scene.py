@@ -175,3 +175,9 @@ def number(value: float, decimals: int = 2) -> str:
     if text.startswith("-0"):
         return "-" + text[2:] if len(text) > 2 else "0"
     return text
+
+
+def disc(x: float, y: float, radius: float) -> str:
+    """Path data of a circle round (x, y)."""
+    r, d = number(radius), number(2 * radius)
+    return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z"

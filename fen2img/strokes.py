@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from fen2img.scene import number
+from fen2img.scene import disc, number
 
 
 class Point(NamedTuple):
@@ -111,8 +111,7 @@ def arc(center: Point, radius: float, start: float, end: float) -> str:
 
 def circle(center: Point, radius: float) -> str:
     """A whole circle."""
-    r, d = number(radius), number(2 * radius)
-    return f"M{number(center.x - radius)} {number(center.y)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z"
+    return disc(center.x, center.y, radius)
 
 
 def spread(angles: Iterable[float], gap: float) -> list[float]:

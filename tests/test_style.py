@@ -188,3 +188,9 @@ def test_paths_in_a_file_start_at_its_folder(tmp_path: Path) -> None:
     assert kind.seen_from("book", tmp_path) == "book"
     assert kind.seen_from(5, tmp_path) == 5
     assert OPTIONS["theme"].kind.seen_from("brown", tmp_path) == "brown"
+
+
+def test_a_font_in_the_folder_of_nobody_is_no_crash(tmp_path: Path) -> None:
+    assert OPTIONS["font"].kind.seen_from("a.ttf", tmp_path) == str(tmp_path / "a.ttf")
+    assert OPTIONS["font"].kind.seen_from("~nouser/a.ttf", tmp_path) == str(tmp_path / "~nouser/a.ttf")
+    assert OPTIONS["font"].kind.seen_from(5, tmp_path) == 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fen2img.letters import LETTERS
 from fen2img.pieceset.model import GRID, PEN, Pen, PieceSet, SetInfo
 from fen2img.position import PIECE_LETTERS
-from fen2img.scene import Group, Path, Shape, number
+from fen2img.scene import Group, Path, Shape, disc
 from fen2img.text import EM, outline
 from fen2img.themes import PieceColors, Theme
 
@@ -39,15 +39,10 @@ class LetterSet(PieceSet):
         scale = size / EM
         x, y = GRID / 2 - letter.middle * scale, GRID / 2 - (letter.top + letter.bottom) / 2 * scale
         ink = colors.outline if piece[0] == "w" else colors.detail
-        halo = (Path(_disc(RADIUS), theme.light, theme.light, LINE + 2 * pen.halo),) if theme.halo else ()
+        plate = disc(GRID / 2, GRID / 2, RADIUS)
+        halo = (Path(plate, theme.light, theme.light, LINE + 2 * pen.halo),) if theme.halo else ()
         return (
             *halo,
-            Path(_disc(RADIUS), colors.body, colors.outline, LINE),
+            Path(plate, colors.body, colors.outline, LINE),
             Group(x, y, (Path(letter.d, ink),), scale),
         )
-
-
-def _disc(radius: float) -> str:
-    r, d = number(radius), number(2 * radius)
-    left = number(GRID / 2 - radius)
-    return f"M{left} 50a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z"
