@@ -37,11 +37,11 @@ def draw(scene: Scene, render: Backend | None = None) -> Image:
     Not one pixel differs from `draw_whole`.
     """
     render = render or backend(scene.needs)
-    return plate_of(scene.frame, render).compose(scene.pieces) if scene.plain else _opaque(draw_whole(scene, render))
+    return plate_of(scene.frame, render).compose(scene.pieces) if scene.plain else draw_whole(scene, render)
 
 
 def draw_whole(scene: Scene, render: Backend | None = None) -> Image:
-    """The scene rendered in one piece from its SVG, as a renderer without tiles does it."""
+    """The scene rendered in one piece from its SVG, as a renderer without tiles does it; RGB, or RGBA."""
     return _render(scene, render or backend(scene.needs))
 
 
@@ -56,7 +56,7 @@ class _Plate:
         self.frame = frame
         self.render = render
         self.steady = render in STEADY
-        self.empty = _opaque(_render(_scene(frame), render))
+        self.empty = _render(_scene(frame), render)
         self.side = int(frame.square)
         self.places = [(int(x), int(y)) for x, y in frame.cells]
         self.tiles: dict[Tile, Image] = {}
@@ -154,11 +154,6 @@ def _render(scene: Scene, render: Backend) -> Image:
     pixels_only = replace(scene, frame=replace(scene.frame, paper=None))  # resvg rounds millimetres or refuses them
     image = render(to_svg(pixels_only), width * factor, height * factor)
     return image.reduce(factor) if factor > 1 else image
-
-
-def _opaque(image: Image) -> Image:
-    """RGB when nothing shows through."""
-    return image.convert("RGB") if image.getchannel("A").getextrema() == (255, 255) else image
 
 
 def _scene(frame: Frame, pieces: Iterable[tuple[int, Glyph]] = ()) -> Scene:
