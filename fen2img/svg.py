@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from fen2img.color import Color
-from fen2img.scene import Frame, Glyph, Group, Half, Markup, Path, Placed, Rect, Scene, Shape, number
+from fen2img.scene import Frame, Glyph, Group, Half, Local, Markup, Path, Placed, Rect, Scene, Shape, number
 
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 
@@ -80,6 +80,8 @@ def shape_markup(shape: Shape) -> str:
     if isinstance(shape, Group):
         inner = shapes_markup(shape.shapes)
         return f'<g transform="{_transform(shape.x, shape.y, shape.scale, shape.turn)}">{inner}</g>'
+    if isinstance(shape, Local):
+        return "\n".join(map(shape_markup, shape.shapes))
     if isinstance(shape, Half):
         return _half_markup(shape)
     if isinstance(shape, Markup):
