@@ -100,9 +100,10 @@ def measure(args: argparse.Namespace) -> Result:
             cold = cold_start.measure(args.cold_rounds, args.peers)
     if "batch" in args.only and not args.long:
         missing["memory of 1,000,000 positions"] = "`--long`"
-    versions = {package: number for told in found.versions.values() for package, number in told.items()}
+    own = found.versions[report.OURS]
+    theirs = {package: n for name, told in found.versions.items() if name != report.OURS for package, n in told.items()}
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    return Result(today, machine(), versions, args.count, args.rounds, drawn, batch, cold, missing)
+    return Result(today, machine(), own, theirs, args.count, args.rounds, drawn, batch, cold, missing)
 
 
 def arguments() -> argparse.Namespace:

@@ -33,7 +33,7 @@ class Job(NamedTuple):
 
 
 class Peer(NamedTuple):
-    """Somebody who draws. `packages` are those whose versions are told, the first one also needs installing."""
+    """Somebody who draws. `packages` are those whose versions are told, `modules` those it needs."""
 
     name: str
     packages: tuple[str, ...]

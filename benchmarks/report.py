@@ -29,7 +29,8 @@ NOTES = (
     "chessboard-image decodes its pieces anew for each picture and goes through a temporary file, fen2pil loads and "
     "scales them anew: that is how their public functions work.",
     "Coordinates and last move, and arrows, are compared with `chess.svg` alone, which has the same marks. The two "
-    "arrows of each position are possible moves; they differ from position to position.",
+    "arrows of each position are possible moves; a knight's bends in fen2img. `chess.svg` writes coordinates on four "
+    "sides, fen2img on two.",
 )
 
 
@@ -65,6 +66,7 @@ class Result:
     date: str
     machine: str
     versions: Mapping[str, str]
+    peer_versions: Mapping[str, str]
     count: int
     rounds: int
     races: Sequence[Race]
@@ -186,6 +188,18 @@ def cold(run: Result) -> str:
     return table(("", "as a multiple of `import typer`", "this run, ms"), rows)
 
 
+def listed(versions: Mapping[str, str]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in versions.items())
+
+
+def smaller(run: Result) -> list[str]:
+    """What the option `optimize` saves, where it was measured."""
+    pairs = ((SMALL, OPTIMIZED_SMALL), (LARGE, OPTIMIZED_LARGE))
+    found = [(title, run.weight(title), run.weight(optimized)) for title, optimized in pairs]
+    shares = [f"{number(small / full)} times as large at {title}" for title, full, small in found if full and small]
+    return [f"With `--optimize` the median file of fen2img is {' and '.join(shares)}."] if shares else []
+
+
 def markdown(run: Result) -> str:
     """The whole of docs/benchmarks.md."""
     parts = [
@@ -198,6 +212,7 @@ def markdown(run: Result) -> str:
     if any(len(race.rows) > 1 for race in run.races):
         parts += ["## Images a second: fen2img ÷ peer", matrix(run, ratio, without=[OURS])]
         parts += ["## Bytes of the median file: fen2img ÷ peer", matrix(run, lighter, without=[OURS])]
+        parts += smaller(run)
     if run.cold:
         about = "One diagram in a process of its own, from start to exit; files in the disk cache, bytecode compiled."
         parts += ["## Cold start", about, cold(run)]
@@ -210,6 +225,6 @@ def markdown(run: Result) -> str:
         matrix(run, speed),
         "Median kB of a file:",
         matrix(run, weight),
-        ", ".join(f"{name} {version}" for name, version in run.versions.items()) + ".",
+        f"Versions: {listed(run.versions)}. Peers: {listed(run.peer_versions) or 'none'}.",
     ]
     return "\n\n".join(parts) + "\n"

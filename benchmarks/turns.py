@@ -14,7 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from peers import NAMED, OURS, PEERS, Job
+from chess import STARTING_FEN
+from peers import OURS, PEERS, Job
 from positions import Sample
 from report import Race, Row
 
@@ -91,7 +92,9 @@ def race(
     speeds: dict[str, list[float]] = {one.name: [] for one in drawings}
     sizes: dict[str, list[int]] = {one.name: [] for one in drawings}
     for drawing in drawings:
-        _, _, first = drawing.draw(warm_up)
+        _, found, first = drawing.draw(warm_up)
+        if len(set(found)) < min(2, len(warm_up)):
+            sys.exit(f"{drawing.name} draws the same for every position: {job}")
         if pictures:
             pictures.mkdir(parents=True, exist_ok=True)
             (pictures / f"{title} {drawing.name}.{job.format}").write_bytes(first)
@@ -119,7 +122,7 @@ def field_of(python: str, cache: Path | None) -> Field:
         elif peer is OURS:
             sys.exit(f"fen2img cannot be imported: {told.stderr.strip().splitlines()[-1]}")
         else:
-            found.missing[peer.name] = f"`pip install {' '.join(NAMED[peer.name].packages)}`, then `--peers`"
+            found.missing[peer.name] = "`pip install -r benchmarks/requirements.txt`, then `--peers`"
     add_node(found, cache)
     return found
 
@@ -142,10 +145,16 @@ def add_node(found: Field, cache: Path | None) -> None:
         found.missing[NODE_PEER] = f"npm did not find it here: {install}"
         return
     command = [node, str(HERE / "peers.mjs"), str(folder)]
+    asked = [*command, json.dumps(Job("plain", 360)._asdict())]
+    trial = json.dumps([(STARTING_FEN, "", ("", ""))])
+    told = subprocess.run(asked, input=trial, capture_output=True, text=True, check=False)
+    if told.returncode or not told.stdout:
+        found.missing[NODE_PEER] = f"installed by {install}, but it draws nothing"
+        return
     found.entries.append(Entry(NODE_PEER, command, ("plain",)))
     found.entries.append(Entry(NODE_SVG, command, ("svg",)))
-    told = {name: json.loads((folder / "node_modules" / name / "package.json").read_text()) for name in NODE_PACKAGES}
-    found.versions[NODE_PEER] = {name: one["version"] for name, one in told.items()}
+    about = {name: json.loads((folder / "node_modules" / name / "package.json").read_text()) for name in NODE_PACKAGES}
+    found.versions[NODE_PEER] = {name: one["version"] for name, one in about.items()}
 
 
 def png_pieces(folder: Path) -> str:
