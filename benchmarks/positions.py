@@ -39,7 +39,7 @@ def samples(count: int) -> list[Sample]:
 
 
 def stream(count: int) -> Iterator[str]:
-    """Every position of random games, up to 200 plies each, without repetitions: a million of them takes minutes."""
+    """Every position of random games, up to 200 plies each, without repetitions: a million take a minute or two."""
     rng = random.Random(SEED)
     seen: set[int] = set()
     while True:
