@@ -29,8 +29,8 @@ NOTES = (
     "chessboard-image decodes its pieces anew for each picture and goes through a temporary file, fen2pil loads and "
     "scales them anew: that is how their public functions work.",
     "Coordinates and last move, and arrows, are compared with `chess.svg` alone: other peers have no such marks, or "
-    "different ones (coordinates in the squares, arrows from pictures of one's own). The two arrows of each position are "
-    "possible moves; a knight's bends in fen2img. `chess.svg` writes coordinates on four sides, fen2img on two.",
+    "different ones (coordinates in the squares, arrows from pictures of one's own). The two arrows of each position "
+    "are possible moves; a knight's bends in fen2img. `chess.svg` writes coordinates on four sides, fen2img on two.",
 )
 
 
