@@ -124,13 +124,13 @@ def test_too_many_colours():
 def test_a_frame_that_knows_no_pieces_has_no_plate():
     ground = Ground((Rect(0, 0, 40, 40, THEMES["brown"].light),))
     bare = Frame(40, 40, 40, ground.shapes, (), ((0, 0),), (ground,))
-    assert plate._plate(bare, cairo, ()) is None
+    assert plate._plate(bare, cairo, (), ()) is None
     assert indexed(Scene(bare, (), "", "", ""), cairo).rows
 
 
 def test_twins_hold_the_same_numbers_but_for_a_shift():
     drawn = scene(MIDDLEGAME, size=360)
-    found = plate._plate(drawn.frame, cairo, ())
+    found = plate._plate(drawn.frame, cairo, (), ())
     light, dark = found.twins.light, found.twins.dark
     for name in NAMES:
         pair = found.source.tiles_of([(ground, drawn.frame.looks[name, False]) for ground in (light, dark)])
@@ -147,7 +147,7 @@ def test_twins_hold_the_same_numbers_but_for_a_shift():
 
 def test_a_piece_beyond_the_palette_adds_what_it_needs():
     drawn = scene(MIDDLEGAME, size=200, coordinates="none")
-    few = palette.Palette(plate._plate(drawn.frame, cairo, ()).palette.pairs[:2], [])
+    few = palette.Palette(plate._plate(drawn.frame, cairo, (), ()).palette.pairs[:2], [])
     poor = plate._Plate(drawn.frame, cairo, few, few.numbers(tiles.plate_of(drawn.frame, cairo).empty))
     more = poor.compose(parts_of(drawn))
     assert more.palette.startswith(few.bytes)
@@ -158,8 +158,9 @@ def test_a_piece_beyond_the_palette_adds_what_it_needs():
 
 def test_a_picture_beyond_all_palettes_is_drawn_alone(monkeypatch):
     drawn = scene(MIDDLEGAME, size=200)
-    found = plate._plate(drawn.frame, cairo, ())
+    found = plate._plate(drawn.frame, cairo, (), ())
     monkeypatch.setattr(found, "palette", palette.Palette([], [(1, 2, 3)] * palette.COLORS))
+    monkeypatch.setattr(found, "tiles", {})
     assert indexed(drawn, cairo) == plate._alone(draw(drawn, cairo))
 
 
@@ -190,6 +191,40 @@ def near(image, numbers, found):
         for one, two in zip(pixels, colors, strict=True)
         for a, b in zip(one, two, strict=True)
     )
+
+
+MARKED = [
+    {"lastmove": "d1h5", "check": "e8"},
+    {"highlight": "Ge4,d5:#ff8800,Rf7,Ya1,Bh1"},
+    {"circle": "Ge4,Rd5", "cross": "e4,h1"},
+    {"arrow": "h5f7,Rc4f7,Bb1c3:dashed,Ya1h8"},
+    {"arrow": "h5f7:#12345680", "lastmove": "b8c6", "label": "a6=A"},
+    {"area": "a1c3", "arrow": "e2e4", "badge": "e4=!"},
+]
+
+
+@pytest.mark.parametrize("marks", MARKED, ids=" ".join)
+@pytest.mark.parametrize("options", [{}, {"theme": "print"}, {"theme": "dark", "coordinates": "inside"}], ids=str)
+@pytest.mark.parametrize("size", [200, 500])
+def test_no_colour_of_a_marked_board_is_far_from_the_true_one(marks, options, size):
+    drawn = layout(diagram(MIDDLEGAME).marked(**marks), Style.of(size=size, **options))
+    found = indexed(drawn, cairo)
+    off = ImageChops.difference(opened(found).convert("RGB"), draw(drawn, cairo))
+    assert max(high for _, high in off.getextrema()) <= palette.REACH
+
+
+def test_marked_boards_do_not_depend_on_those_before_them():
+    scenes = [
+        layout(diagram(fen).marked(**marks), Style.of(size=200)) for fen in (MIDDLEGAME, START) for marks in MARKED
+    ]
+    alone = []
+    for drawn in scenes:
+        tiles._small_plate.cache_clear()
+        plate._plate.cache_clear()
+        alone.append(indexed(drawn, cairo))
+    tiles._small_plate.cache_clear()
+    plate._plate.cache_clear()
+    assert [indexed(drawn, cairo) for drawn in reversed(scenes)] == alone[::-1]
 
 
 def test_png_is_smaller_and_full_colours_are_to_be_had():

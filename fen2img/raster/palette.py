@@ -46,10 +46,14 @@ class Palette:
     def __init__(self, pairs: Sequence[Parts], others: Sequence[Parts], *, grey: bool = False) -> None:
         self.pairs = pairs
         self.colors: list[Parts] = [p[:3] for p in pairs] + [p[3:] for p in pairs] + list(others)
-        self.grey = grey
         self.bytes = b"" if grey else bytes(part for color in self.colors for part in color)
+        if grey:
+            self.colors = [(value,) * 3 for value in range(COLORS)]
+        self.grey = grey
         self.exact = {color: number for number, color in reversed(list(enumerate(self.colors)))}
+        self.near, self.near_pairs = _Near([] if grey else self.colors), _Near(pairs)
         self.single: _Numbers[Pixel] = _Numbers(self._number)
+        self.beyond: set[Pixel] = set()
         self.double: _Numbers[tuple[Pixel, Pixel]] = _Numbers(self._pair)
 
     def numbers(self, image: Image) -> Image | None:
@@ -71,17 +75,33 @@ class Palette:
         shift = bytes((number + count) & 255 for number in range(256))
         return _drawn(light, first), _drawn(dark, first.translate(shift))
 
+    def known(self, pixel: Pixel) -> int | None:
+        """The number for a pixel, or None."""
+        number = self.single.get(pixel)
+        if number is not None or pixel in self.beyond:
+            return number
+        try:
+            return self.single[pixel]
+        except TooFarError:
+            if len(self.beyond) >= KNOWN:
+                self.beyond.clear()
+            self.beyond.add(pixel)
+            return None
+
     def _number(self, pixel: Pixel) -> int:
         color = _parts(pixel)
-        if self.grey:
-            if len(set(color)) > 1:
-                raise TooFarError
-            return color[0]
-        exact = self.exact.get(color)
-        return _first_near(color, self.colors) if exact is None else exact
+        number = self.exact.get(color)
+        if number is None:
+            number = self.near.first(color)
+        if number < 0:
+            raise TooFarError
+        return number
 
     def _pair(self, pixels: tuple[Pixel, Pixel]) -> int:
-        return _first_near(_parts(pixels[0]) + _parts(pixels[1]), self.pairs)
+        number = self.near_pairs.first(_parts(pixels[0]) + _parts(pixels[1]))
+        if number < 0:
+            raise TooFarError
+        return number
 
 
 class Extension:
@@ -90,7 +110,8 @@ class Extension:
     def __init__(self, base: Palette) -> None:
         self.base = base
         self.added: list[Parts] = []
-        self.known = _Numbers(self._number)
+        self.near = _Near([])
+        self.known: _Numbers[Pixel] = _Numbers(self._number)
 
     @property
     def bytes(self) -> bytes:
@@ -102,17 +123,42 @@ class Extension:
         return _drawn(image, map(self.known.__getitem__, _pixels(image)))
 
     def _number(self, pixel: Pixel) -> int:
-        try:
-            return self.base.single[pixel]
-        except TooFarError:
-            color, first = _parts(pixel), len(self.base.colors)
-        try:
-            return first + _first_near(color, self.added)
-        except TooFarError:
-            if self.base.grey or first + len(self.added) >= COLORS:
-                raise
-        self.added.append(color)
-        return first + len(self.added) - 1
+        found = self.base.known(pixel)
+        if found is not None:
+            return found
+        color, first = _parts(pixel), len(self.base.colors)
+        number = self.near.first(color)
+        if number < 0:
+            number = len(self.added)
+            if first + number >= COLORS:
+                raise TooFarError
+            self.added.append(color)
+            self.near.add(color)
+        return first + number
+
+
+class _Near:
+    """Which of some colours are near to another: for each part of a colour, the set of those that are, as bits."""
+
+    def __init__(self, colors: Sequence[Parts]) -> None:
+        self.count = 0
+        self.sets: list[list[int]] = [[0] * 256 for _ in range(6)]
+        for color in colors:
+            self.add(color)
+
+    def add(self, color: Parts) -> None:
+        """Add one behind the others."""
+        for part, sets in zip(color, self.sets, strict=False):
+            for value in range(max(0, part - REACH), min(255, part + REACH) + 1):
+                sets[value] |= 1 << self.count
+        self.count += 1
+
+    def first(self, color: Parts) -> int:
+        """The number of the first near one; -1 if there is none."""
+        found = -1
+        for part, sets in zip(color, self.sets, strict=False):
+            found &= sets[part]
+        return (found & -found).bit_length() - 1
 
 
 class _Numbers(dict[Key, int]):
@@ -129,24 +175,36 @@ class _Numbers(dict[Key, int]):
         return number
 
 
-def palette_of(twins: Sequence[tuple[Image, Image]], others: list[Image]) -> Palette:
-    """A palette for images: twins, the first of which are an empty light and an empty dark square, and others.
+def palette_of(twins: Sequence[tuple[Image, Image]], others: list[Image], ramps: Iterable[Image] = ()) -> Palette:
+    """A palette for images: twins, the first of which are an empty light and an empty dark square, others, and ramps.
 
     Images of too many colours do not count: the palette will not do for them, which is seen later.
     """
     either = [image for pair in twins for image in pair]
-    rest = _counted(others)
+    rest = _counted(others) + _counted(ramps)
     if all(len(set(color)) == 1 for color in (*rest, *_counted(either))):
         return Palette([], [], grey=True)
     pairs = _cover(_counted_pairs(twins), [pair for pair, _ in _counted_pairs(twins[:1]).most_common(1)])
     if 2 * len(pairs) < COLORS:
         known = [p[:3] for p in pairs] + [p[3:] for p in pairs]
         flat = [color for color in _flat(others) if color not in known]
-        left = {color: count for color, count in rest.items() if color in flat or not _is_near(color, known)}
+        near = _Near(known)
+        left = {color: count for color, count in rest.items() if color in flat or near.first(color) < 0}
         added = _cover(left, flat)
         if len(known) + len(added) <= COLORS:
             return Palette(pairs, added)
     return Palette([], _cover(rest + _counted(either), _flat(others + either))[:COLORS])
+
+
+def ramp(one: Parts, other: Parts) -> Image:
+    """What lies between two colours, an edge of one on the other has it."""
+    from PIL import Image
+
+    blends = [
+        Image.linear_gradient("L").crop((0, 0, 1, 256)).point([a + round((b - a) * i / 255) for i in range(256)])
+        for a, b in zip(one, other, strict=True)
+    ]
+    return Image.merge("RGB", blends)
 
 
 def _flat(images: Iterable[Image]) -> list[Parts]:
@@ -216,17 +274,6 @@ def _neighbours(colors: Sequence[Parts]) -> dict[Parts, list[Parts]]:
                 near[color].append(other)
                 near[other].append(color)
     return near
-
-
-def _first_near(color: Parts, colors: Sequence[Parts]) -> int:
-    for number, other in enumerate(colors):
-        if _are_near(color, other):
-            return number
-    raise TooFarError
-
-
-def _is_near(color: Parts, colors: Iterable[Parts]) -> bool:
-    return any(_are_near(color, other) for other in colors)
 
 
 def _are_near(one: Parts, other: Parts) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fen2img.color import Color
 from fen2img.pieceset import NAMES
 from fen2img.raster.backend import STEADY, Backend, backend
-from fen2img.raster.palette import MANY, Extension, Palette, TooFarError, palette_of
-from fen2img.raster.parts import Parts, Tile, parts_of, tinted
+from fen2img.raster.overlay import Stamp, stamped
+from fen2img.raster.palette import MANY, Extension, Palette, TooFarError, palette_of, ramp
+from fen2img.raster.parts import Edge, Parts, Tile, parts_of, tinted
 from fen2img.raster.tiles import draw, plate_of
-from fen2img.scene import Frame, Glyph, Scene
+from fen2img.scene import Frame, Glyph, Ground, Scene
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -41,7 +42,7 @@ def indexed(scene: Scene, render: Backend | None = None) -> Indexed | None:
     """
     render = render or backend(scene.needs)
     parts = parts_of(scene) if render in STEADY else None
-    plate = _plate(scene.frame, render, parts.tints) if parts else None
+    plate = _plate(scene.frame, render, parts.tints, parts.edges) if parts else None
     return (plate.compose(parts) if plate and parts else None) or _alone(draw(scene, render))
 
 
@@ -54,12 +55,20 @@ def _alone(image: Image) -> Indexed | None:
     return Indexed(image.size, palette.bytes, _filtered(numbers, {0}).tobytes()) if numbers else None
 
 
+class _Cut(NamedTuple):
+    """The numbers of a tile, and as they are pasted: filtered, Pillow's inner image."""
+
+    filtered: Any
+    numbers: Image
+
+
 class _Plate:
     """An empty board and its tiles as filtered numbers of one palette; the filter byte is the first column."""
 
     def __init__(self, frame: Frame, render: Backend, palette: Palette, numbers: Image) -> None:
         self.source = plate_of(frame, render)
         self.palette = palette
+        self.grounds = frame.grounds
         self.twins = _Twins(frame)
         side = int(frame.square)
         self.boxes = [(int(x) + 1, int(y), int(x) + 1 + side, int(y) + side) for x, y in frame.cells]
@@ -68,35 +77,53 @@ class _Plate:
         empty = _filtered(numbers, {0, *tops, max(tops) + side})
         self.size, self.stored = numbers.size, empty.size
         self.empty = empty.tobytes()
-        self.tiles: dict[Tile, Any] = {}
+        self.tiles: dict[Tile, _Cut | None] = {}
         self.lock = threading.Lock()
         self.canvas = threading.local()
 
     def compose(self, parts: Parts) -> Indexed | None:
         """The picture; None where it needs more colours than a palette has."""
         tiles, boxes = self.tiles, self.boxes
-        missing = [tile for _, tile in parts.tiles if tile not in tiles]
-        if missing:
-            tiles = self._with(missing)
+        if not all(tile in tiles for _, tile in parts.tiles):
+            tiles = self._with([tile for _, tile in parts.tiles])
         rows, board = self._canvas()
         rows[:] = self.empty
-        beyond = []
+        beyond: list[tuple[int, Tile]] = []
         for cell, tile in parts.tiles:
-            filtered = tiles[tile]
-            if filtered is None:
+            found = tiles[tile]
+            if found is None:
                 beyond.append((cell, tile))
             else:
-                board.paste(filtered, boxes[cell])
+                board.paste(found.filtered, boxes[cell])
         palette = self.palette.bytes
-        if beyond:
+        if beyond or parts.overlay:
             more = Extension(self.palette)
             try:
-                for (cell, _), image in zip(beyond, self.source.tiles_of([tile for _, tile in beyond]), strict=True):
-                    board.paste(_cut(more.numbers(image)), boxes[cell])
+                for cell, numbers in self._more(parts, beyond, more).items():
+                    board.paste(_cut(numbers), boxes[cell])
             except TooFarError:
                 return None
             palette += more.bytes
         return Indexed(self.size, palette, bytes(rows))
+
+    def _more(self, parts: Parts, beyond: list[tuple[int, Tile]], palette: Extension) -> dict[int, Image]:
+        """The squares of a picture that need colours of their own, or have something laid over."""
+        images = self.source.tiles_of([tile for _, tile in beyond])
+        numbers = {cell: palette.numbers(image) for (cell, _), image in zip(beyond, images, strict=True)}
+        stamps: dict[int, list[Stamp]] = defaultdict(list)
+        for shape in parts.overlay:
+            for cell, stamp in shape.cells.items():
+                stamps[cell].append(stamp)
+        known = dict(parts.tiles)
+        wanted: list[Tile] = [known.get(cell) or (self.grounds[cell], None) for cell in stamps]
+        tiles = self._with(wanted)
+        for cell, tile, image in zip(stamps, wanted, self.source.tiles_of(wanted), strict=True):
+            part, box = stamped(image, stamps[cell])
+            found = tiles[tile]
+            below = found.numbers if found else numbers[cell]
+            numbers[cell] = below.copy()
+            numbers[cell].paste(palette.numbers(part), box)
+        return numbers
 
     def _canvas(self) -> tuple[bytearray, Any]:
         """Rows to write to, and the image that lies in them; each thread has its own.
@@ -111,17 +138,18 @@ class _Plate:
             own.image = Image.frombuffer("L", self.stored, own.rows, "raw", "L", 0, 1)
         return own.rows, own.image.im
 
-    def _with(self, tiles: Sequence[Tile]) -> dict[Tile, Any]:
+    def _with(self, wanted: Sequence[Tile]) -> dict[Tile, _Cut | None]:
         """The tiles, with those added that are missing; None stands for one that is beyond the palette."""
+        if all(tile in self.tiles for tile in wanted):
+            return self.tiles
         with self.lock:
             known = {} if len(self.tiles) > self.source.room else self.tiles.copy()
-            tiles = [tile for tile in dict.fromkeys(tiles) if tile not in known]
-            pairs = {tile: self.twins.of(tile) for tile in tiles}
-            wanted = [tile for pair in pairs.values() for tile in pair]
-            images = dict(zip(wanted, self.source.tiles_of(wanted), strict=True))
+            pairs = {tile: self.twins.of(tile) for tile in dict.fromkeys(wanted) if tile not in known}
+            drawn = [tile for pair in pairs.values() for tile in pair]
+            images = dict(zip(drawn, self.source.tiles_of(drawn), strict=True))
             for tile, pair in pairs.items():
                 numbers = self._numbers([images[one] for one in pair], pair.index(tile))
-                known[tile] = _cut(numbers) if numbers else None
+                known[tile] = _Cut(_cut(numbers), numbers) if numbers else None
             self.tiles = known
         return known
 
@@ -151,8 +179,8 @@ class _Twins:
 
 
 @lru_cache(maxsize=24)
-def _plate(frame: Frame, render: Backend, tints: tuple[Color, ...]) -> _Plate | None:
-    """The plate of a board, also with tinted squares; None for one that has too many colours, or shines through."""
+def _plate(frame: Frame, render: Backend, tints: tuple[Color, ...], edges: tuple[Edge, ...]) -> _Plate | None:
+    """The plate of a board, with tinted squares and marks; None where colours are too many, or some shine through."""
     source = plate_of(frame, render)
     if frame.looks is None or source.empty.mode != "RGB":
         return None
@@ -162,9 +190,19 @@ def _plate(frame: Frame, render: Backend, tints: tuple[Color, ...]) -> _Plate | 
     others: list[Tile] = [(tinted(color, frame.square), glyph) for color in tints for glyph in glyphs]
     drawn = source.tiles_of([tile for pair in lots for tile in pair] + others)
     pairs = [(drawn[i], drawn[i + 1]) for i in range(0, 2 * len(lots), 2)]
-    palette = palette_of(pairs, [source.empty, *drawn[2 * len(lots) :]])
+    grounds = [
+        *(color for ground in (twins.light, twins.dark) for color in _paint(ground)),
+        *(tint[:3] for tint in tints),
+    ]
+    ramps = [ramp(below, ink[:3]) for under, ink in edges for below in ([under[:3]] if under else grounds)]
+    palette = palette_of(pairs, [source.empty, *drawn[2 * len(lots) :]], ramps)
     numbers = palette.numbers(source.empty)
     return _Plate(frame, render, palette, numbers) if numbers else None
+
+
+def _paint(ground: Ground) -> list[tuple[int, ...]]:
+    """The colour of a square, which the last of its shapes has that knows one."""
+    return [color[:3] for color in (getattr(shape, "fill", None) for shape in ground.shapes) if color][-1:]
 
 
 def _cut(numbers: Image) -> Any:

@@ -9,18 +9,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fen2img.raster.backend import STEADY, Backend, backend
-from fen2img.raster.parts import Tile, parts_of
+from fen2img.raster.parts import Tile, parts_of, supersampling
 from fen2img.scene import Frame, Glyph, Ground, Group, Placed, Scene
 from fen2img.svg import to_svg
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-
-#: Squares up to this size are drawn larger and averaged: renderers place fine lines better than they shade them.
-SUPERSAMPLED_UP_TO = 45
-SUPERSAMPLING = 4
-#: A square is drawn no smaller than this: lines under a pixel grow a fringe, which would leave the smallest squares.
-LEAST_DRAWN = 32
 
 #: About as many bytes of tiles are kept for one board.
 TILE_BYTES = 48 << 20
@@ -32,13 +26,18 @@ SMALL = 4 << 20
 def draw(scene: Scene, render: Backend | None = None) -> Image:
     """The scene as pixels, RGB, or RGBA if any pixel of it is not opaque.
 
-    Not one pixel differs from `draw_whole`.
+    Not one pixel differs from `draw_whole`, but for those at the edges of arrows that are at edges of pieces, too.
     """
     render = render or backend(scene.needs)
     if scene.plain:
         return plate_of(scene.frame, render).compose(scene.pieces)
     parts = parts_of(scene) if render in STEADY else None
-    return plate_of(scene.frame, render).assemble(parts.tiles) if parts else draw_whole(scene, render)
+    if parts is None:
+        return draw_whole(scene, render)
+    image = plate_of(scene.frame, render).assemble(parts.tiles)
+    for shape in parts.overlay:
+        shape.whole.on(image)
+    return image
 
 
 def draw_whole(scene: Scene, render: Backend | None = None) -> Image:
@@ -154,8 +153,7 @@ def _sheet(tiles: list[Tile], side: int, gap: int) -> Scene:
 
 def _render(scene: Scene, render: Backend) -> Image:
     width, height = scene.frame.pixels
-    square = int(scene.frame.square)
-    factor = max(SUPERSAMPLING, LEAST_DRAWN // square) if square <= SUPERSAMPLED_UP_TO else 1
+    factor = supersampling(scene.frame.square)
     pixels_only = replace(scene, frame=replace(scene.frame, paper=None))  # resvg rounds millimetres or refuses them
     image = render(to_svg(pixels_only), width * factor, height * factor)
     return image.reduce(factor) if factor > 1 else image
