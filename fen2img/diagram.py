@@ -33,6 +33,8 @@ class Diagram:
     @property
     def shown(self) -> Position:
         """The position without the pieces that are hidden, and without what would tell where they stand."""
+        if not self.marks:
+            return self.position
         hidden = {square for mark in self.marks if mark.kind == "hide" for square in mark.squares}
         if not hidden:
             return self.position

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Self
 
 Side = Literal["white", "black"]
 
 #: Boards wider than the alphabet would need file names of their own.
 MAX_SIDE = 26
 PIECE_LETTERS = "KQRBNP"
+#: The twelve pieces of chess as a FEN writes them.
+SYMBOLS = PIECE_LETTERS + PIECE_LETTERS.lower()
 
 
 class Square(NamedTuple):
@@ -27,6 +29,20 @@ class Square(NamedTuple):
     def dark(self) -> bool:
         """Whether the square is dark; a1 is."""
         return (self.file + self.rank) % 2 == 0
+
+
+def man(symbol: int, square: Square) -> int:
+    """A piece (an index of `SYMBOLS`) on a square of a board of 8 x 8 as one number.
+
+    The numbers of a position in their order are its pieces as it is described: by piece, then file by file.
+    """
+    return 64 * symbol + 8 * square.file + square.rank
+
+
+def man_of(number: int) -> tuple[int, Square]:
+    """The piece and its square."""
+    symbol, place = divmod(number, 64)
+    return symbol, Square(*divmod(place, 8))
 
 
 class Piece(NamedTuple):
@@ -71,6 +87,34 @@ class Position:
     halfmove: int = 0
     fullmove: int = 1
     pockets: tuple[Piece, ...] = ()
+    # Kept within the package for what read_plain has proven, so that drawing need not work them out again:
+    # the normalised FEN, and the pieces as men in FEN order.
+    _fen: str | None = field(default=None, init=False, repr=False, compare=False)
+    _men: tuple[int, ...] | None = field(default=None, init=False, repr=False, compare=False)
+
+    @classmethod
+    def _proven(
+        cls,
+        pieces: tuple[Piece | None, ...],
+        state: tuple[Side, str, Square | None],
+        clocks: tuple[int, int],
+        fen: str,
+        men: tuple[int, ...],
+    ) -> Self:
+        """A position of chess whose parts are proven already: the checks would take as long as the reading."""
+        position, put = object.__new__(cls), object.__setattr__
+        put(position, "width", 8)
+        put(position, "height", 8)
+        put(position, "pieces", pieces)
+        put(position, "turn", state[0])
+        put(position, "castling", state[1])
+        put(position, "en_passant", state[2])
+        put(position, "halfmove", clocks[0])
+        put(position, "fullmove", clocks[1])
+        put(position, "pockets", ())
+        put(position, "_fen", fen)
+        put(position, "_men", men)
+        return position
 
     def __post_init__(self) -> None:
         if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
@@ -105,6 +149,8 @@ class Position:
 
     def fen(self) -> str:
         """Normalised FEN of six fields. An unknown side to move is the one that fits the target, else `w`."""
+        if self._fen is not None:
+            return self._fen
         turn = (self.turn or ("black" if self.en_passant and self.en_passant.rank != self.height - 3 else "white"))[0]
         target = self.en_passant.name if self.en_passant else "-"
         return f"{self.placement} {turn} {self.castling} {target} {self.halfmove} {self.fullmove}"

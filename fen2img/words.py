@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 
 from fen2img.marks import Mark
-from fen2img.position import PIECE_LETTERS, Position, Square
+from fen2img.position import PIECE_LETTERS, SYMBOLS, Position, Square, man_of
 
 NONE = "no pieces"
+EMPTY = "The board is empty."
 
 
 def describe(position: Position, marks: tuple[Mark, ...] = ()) -> str:
     """`White: Kg1, Qd1, pawns a2, b2. Black: Kg8. White to move.` with English piece letters; then the marks."""
-    sides = _sides(position)
-    if not sides:
-        text = "The board is empty."
-    else:
-        text = f"White: {_pieces(sides.get('white'))}. Black: {_pieces(sides.get('black'))}."
-        text += f" Neutral: {_pieces(sides['neutral'])}." if "neutral" in sides else ""
+    text = _any_pieces(position) if position._men is None else _men(position._men)
     text += f" {turn_words(position)}." if position.turn else ""
+    if not marks:
+        return text
     spoken = ", ".join(str(mark) for mark in marks if mark.kind != "hide" and mark.text not in ("move", "capture"))
     return f"{text} Marks: {spoken}." if spoken else text
 
@@ -26,6 +25,43 @@ def describe(position: Position, marks: tuple[Mark, ...] = ()) -> str:
 def turn_words(position: Position) -> str:
     """`White to move`; nothing where that is not known."""
     return f"{position.turn.capitalize()} to move" if position.turn else ""
+
+
+def _any_pieces(position: Position) -> str:
+    """What stands on a board: `White: Kg1. Black: Kg8.`"""
+    sides = _sides(position)
+    if not sides:
+        return EMPTY
+    text = f"White: {_pieces(sides.get('white'))}. Black: {_pieces(sides.get('black'))}."
+    return text + (f" Neutral: {_pieces(sides['neutral'])}." if "neutral" in sides else "")
+
+
+def _men(men: tuple[int, ...]) -> str:
+    """The same for men, the short way: in their order they need not be told apart one by one."""
+    if not men:
+        return EMPTY
+    ordered = sorted(men)
+    names = [_NAMES[man] for man in ordered]
+    pawns, black, black_pawns = (bisect_left(ordered, 64 * symbol) for symbol in _FIRST)
+    white = _side(names[:pawns], names[pawns:black])
+    return f"White: {white}. Black: {_side(names[black:black_pawns], names[black_pawns:])}."
+
+
+#: The places in `SYMBOLS` of White's pawn, Black's king and Black's pawn.
+_FIRST = (5, 6, 11)
+
+
+class _Names(dict[int, str]):
+    """What a man is called: `Kg1`, but `a2` for a pawn."""
+
+    def __missing__(self, man: int) -> str:
+        symbol, square = man_of(man)
+        letter = SYMBOLS[symbol].upper()
+        self[man] = name = square.name if letter == "P" else letter + square.name
+        return name
+
+
+_NAMES = _Names()
 
 
 def _sides(position: Position) -> dict[str, dict[str, list[str]]]:
@@ -53,6 +89,10 @@ def _pieces(letters: dict[str, list[str]] | None) -> str:
     """The pieces of one side, king first, pawns last."""
     letters = letters or {}
     parts = [letter + square for letter in PIECE_LETTERS[:-1] for square in letters.get(letter, ())]
-    if pawns := letters.get("P"):
+    return _side(parts, letters.get("P", []))
+
+
+def _side(parts: list[str], pawns: list[str]) -> str:
+    if pawns:
         parts.append(f"pawn{'s' if len(pawns) > 1 else ''} {', '.join(pawns)}")
     return ", ".join(parts) or NONE
