@@ -60,12 +60,13 @@ class Diagram(_diagram.Diagram):
         when the placement is faulty; with `strict` also for a doubtful field behind it; OptionError for a board that
         cannot be.
         """
-        if not isinstance(fen, str | HasFen):
-            raise TypeError(f"a FEN is text or an object with a method fen(), not {type(fen).__name__}")
+        if not isinstance(fen, str):
+            if not isinstance(fen, HasFen):
+                raise TypeError(f"a FEN is text or an object with a method fen(), not {type(fen).__name__}")
+            fen = fen.fen()
         width, height = check_board(board)
-        text = fen if isinstance(fen, str) else fen.fen()
-        found = read_fen(text, width=width, height=height, fairy=fairy).diagram(strict=strict, title=title)
-        return cls(position=found.position, title=title, caption=caption or found.caption)
+        found = read_fen(fen, width=width, height=height, fairy=fairy)
+        return cls(position=found.certain(strict=strict), title=title, caption=caption or found.rest or None)
 
     def render(self, format: str, style: Style | None = None, /, **options: object) -> bytes:
         """The picture as the bytes of a format: svg, png, jpeg, webp, pdf, eps, ps or tiff.
@@ -74,7 +75,8 @@ class Diagram(_diagram.Diagram):
         """
         target = format_named(format)
         full = Style.of(style, **options)
-        check_applicable((name.replace("-", "_") for name in options), [target], full)
+        if options:
+            check_applicable((name.replace("-", "_") for name in options), [target], full)
         for message, hint in doubts(full):
             warnings.warn(f"{message} ({hint})", StyleWarning, stacklevel=3)
         return render(self, full, target)

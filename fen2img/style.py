@@ -326,6 +326,8 @@ class Style:
         """
         if base is not None and not isinstance(base, Style):
             raise TypeError(f"a style is a Style, not {type(base).__name__}; options are given by name")
+        if type(base) is cls and not given:
+            return base
         return cls.layered(base.asked() if base else {}, known_only(given, OPTIONS, "style"))
 
     @classmethod

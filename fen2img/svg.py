@@ -9,6 +9,9 @@ from itertools import groupby
 from fen2img.color import Color
 from fen2img.scene import Frame, Glyph, Group, Half, Markup, Path, Placed, Rect, Scene, Shape, number
 
+#: Glyphs on cells kept as markup for each frame: a board of chess has 768. About 1 MB.
+MAX_CELLS = 1024
+
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
@@ -18,24 +21,74 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
     Glyphs are written out where they stand, without ids; those that must be shared, and with `reuse` all of them,
     are defined once and used by reference, under ids made from their content.
     """
-    placed = list(scene.placed())
-    shared = _definitions(placed, reuse)
-    glyphs = [_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed]
-    once = {name: glyph for glyph, name in shared.items()}
-    defs = [f"<defs>{''.join(_symbol(g, i) for i, g in once.items())}</defs>"] if shared else []
+    drawn = _drawn(scene.frame)
+    inlined = None if reuse else drawn.glyphs(scene)
+    defs, glyphs = _by_reference(scene, reuse) if inlined is None else ([], inlined)
     lines = [
-        _root(scene.frame, _XLINK if shared else ""),
+        _root(scene.frame, _XLINK) if defs else drawn.root,
         f"<title>{text_content(scene.title)}</title>",
         f"<desc>{text_content(scene.description)}</desc>",
         *([f"<metadata>{text_content(scene.credit)}</metadata>"] if scene.credit else []),
         *defs,
-        *_frame_markup(scene.frame),
+        *drawn.shapes,
         *map(shape_markup, scene.under),
         *glyphs,
         *map(shape_markup, scene.over),
         "</svg>",
     ]
     return "\n".join(lines) + "\n"
+
+
+class _Drawn:
+    """What is written for a frame in every picture of it."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.root = _root(frame, "")
+        self.shapes = [shape_markup(shape) for shape in frame.shapes]
+        self.own = [_inline(placed) for placed in frame.glyphs if not placed.glyph.shared]
+        self.cells = _Cells(frame)
+
+    def glyphs(self, scene: Scene) -> list[str] | None:
+        """The glyphs of a scene, written out where they stand; None where that must not be."""
+        cells = self.cells
+        if scene.figures or cells.shared:
+            return None
+        found = [cells[piece] for piece in scene.pieces]
+        return None if cells.shared else self.own + found
+
+
+class _Cells(dict[tuple[int, Glyph], str]):
+    """The markup of each glyph on each cell of a frame where it was seen, up to a number."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__()
+        self.frame = frame
+        #: Whether a glyph was seen that must stand in a picture once.
+        self.shared = any(placed.glyph.shared for placed in frame.glyphs)
+
+    def __missing__(self, piece: tuple[int, Glyph]) -> str:
+        cell, glyph = piece
+        if glyph.shared:
+            self.shared = True
+            return ""
+        if len(self) >= MAX_CELLS:
+            self.clear()
+        self[piece] = markup = _inline(Placed(glyph, *self.frame.cells[cell], self.frame.square))
+        return markup
+
+
+@lru_cache(maxsize=16)
+def _drawn(frame: Frame) -> _Drawn:
+    return _Drawn(frame)
+
+
+def _by_reference(scene: Scene, reuse: bool) -> tuple[list[str], list[str]]:
+    """What is defined once, and the glyphs of a scene, which refer to it."""
+    placed = list(scene.placed())
+    shared = _definitions(placed, reuse)
+    once = {name: glyph for glyph, name in shared.items()}
+    defs = [f"<defs>{''.join(_symbol(g, i) for i, g in once.items())}</defs>"] if shared else []
+    return defs, [_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed]
 
 
 def text_content(text: str) -> str:
@@ -45,7 +98,9 @@ def text_content(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Text on one line, without the characters that XML cannot hold."""
-    return " ".join("".join(map(_fit, text)).split())
+    if not text.isprintable():  # which has blanks, and nothing that must not be there
+        text = "".join(map(_fit, text))
+    return " ".join(text.split())
 
 
 def _fit(char: str) -> str:
@@ -65,11 +120,6 @@ def _root(frame: Frame, namespaces: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg"{namespaces} role="img" width="{shown[0]}" height="{shown[1]}"'
         f' viewBox="0 0 {width} {height}">'
     )
-
-
-@lru_cache(maxsize=64)
-def _frame_markup(frame: Frame) -> tuple[str, ...]:
-    return tuple(shape_markup(s) for s in frame.shapes)
 
 
 def shape_markup(shape: Shape) -> str:
