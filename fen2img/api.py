@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol, Self, runtime_checkable
+from typing import Protocol, Self, TypeVar, runtime_checkable
 
 from fen2img import diagram as _diagram
 from fen2img.errors import OptionError
 from fen2img.files import write_whole
-from fen2img.formats import FORMATS, format_named, format_of
+from fen2img.formats import FORMATS, Format, format_named, format_of
 from fen2img.notation import read_fen
 from fen2img.position import MAX_SIDE
-from fen2img.render import check_applicable, render
+from fen2img.render import check_applicable, render, render_text
 from fen2img.style import Style
 from fen2img.visibility import doubts
+
+
+Drawn = TypeVar("Drawn", bytes, str)
 
 
 @runtime_checkable
@@ -73,21 +77,15 @@ class Diagram(_diagram.Diagram):
 
         Raises OutputError where the format cannot be made on this machine.
         """
-        target = format_named(format)
-        full = Style.of(style, **options)
-        if options:
-            check_applicable((name.replace("-", "_") for name in options), [target], full)
-        for message, hint in doubts(full):
-            warnings.warn(f"{message} ({hint})", StyleWarning, stacklevel=3)
-        return render(self, full, target)
+        return self._drawn(render, format, style, options)
 
     def svg(self, style: Style | None = None, /, **options: object) -> str:
         """The picture as SVG text."""
-        return self.render("svg", style, **options).decode("utf-8")
+        return self._drawn(render_text, "svg", style, options)
 
     def png(self, style: Style | None = None, /, **options: object) -> bytes:
         """The picture as PNG bytes."""
-        return self.render("png", style, **options)
+        return self._drawn(render, "png", style, options)
 
     def save(self, path: str | os.PathLike[str], style: Style | None = None, /, **options: object) -> Path:
         """Write the picture in the format that the suffix names, replacing the file, and return its path.
@@ -95,8 +93,24 @@ class Diagram(_diagram.Diagram):
         Raises OutputError when it cannot be written.
         """
         target = Path(path)
-        write_whole(target, self.render(format_of(target).name, style, **options), replace=True)
+        write_whole(target, self._drawn(render, format_of(target).name, style, options), replace=True)
         return target
+
+    def _drawn(
+        self,
+        draw: Callable[[_diagram.Diagram, Style, Format], Drawn],
+        format: str,
+        style: Style | None,
+        options: Mapping[str, object],
+    ) -> Drawn:
+        """The picture for the caller of the method that calls this one, whom warnings are for."""
+        target = format_named(format)
+        full = Style.of(style, **options)
+        if options:
+            check_applicable((name.replace("-", "_") for name in options), [target], full)
+        for message, hint in doubts(full):
+            warnings.warn(f"{message} ({hint})", StyleWarning, stacklevel=3)
+        return draw(self, full, target)
 
     def _repr_svg_(self) -> str:
         """What Jupyter shows."""
@@ -105,6 +119,8 @@ class Diagram(_diagram.Diagram):
 
 def check_board(sides: tuple[int, int], shown: object = None) -> tuple[int, int]:
     """Files and ranks of a board, if there can be such a one. Raises OptionError that shows what was given."""
+    if sides == (8, 8):
+        return sides
     if not all(1 <= n <= MAX_SIDE for n in sides):
         raise OptionError(
             f"board: {shown or sides} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8"

@@ -62,32 +62,26 @@ class _Setting:
         self.frame = frame
         self.looks = looks
         self.credit = credit
-        self.men = _Men(frame, looks)
+        self._men: dict[int, tuple[int, Glyph]] = {}
 
     def pieces(self, position: Position) -> tuple[tuple[int, Glyph], ...]:
         """The pieces of a position with their cells."""
         if position._men is not None:
-            men = self.men
-            return tuple([men[man] for man in position._men])
+            known = self._men
+            try:
+                return tuple([known[man] for man in position._men])
+            except KeyError:
+                known.update({man: self._placed(man) for man in position._men})
+                return tuple([known[man] for man in position._men])
         looks, dark = self.looks, self.frame.dark
         return tuple([(cell, looks[piece.look, dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
 
-
-class _Men(dict[int, tuple[int, Glyph]]):
-    """The cell and the glyph of each man on a board of 8 x 8."""
-
-    def __init__(self, frame: Frame, looks: Colored) -> None:
-        super().__init__()
-        self.frame = frame
-        self.looks = looks
-
-    def __missing__(self, man: int) -> tuple[int, Glyph]:
+    def _placed(self, man: int) -> tuple[int, Glyph]:
+        """The cell and the glyph of a man on a board of 8 x 8."""
         symbol, square = man_of(man)
         cell = 8 * (7 - square.rank) + square.file
         side: Side = "white" if SYMBOLS[symbol].isupper() else "black"
-        look = Piece(SYMBOLS[symbol].upper(), side).look
-        self[man] = found = cell, self.looks[look, self.frame.dark[cell]]
-        return found
+        return cell, self.looks[Piece(SYMBOLS[symbol].upper(), side).look, self.frame.dark[cell]]
 
 
 @by_identity

@@ -40,41 +40,39 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
 
 
 class _Drawn:
-    """What is written for a frame in every picture of it."""
+    """What is written for a frame in every picture of it, and for each glyph on each cell where it was seen."""
 
     def __init__(self, frame: Frame) -> None:
+        self.frame = frame
         self.root = _root(frame, "")
         self.shapes = [shape_markup(shape) for shape in frame.shapes]
         self.own = [_inline(placed) for placed in frame.glyphs if not placed.glyph.shared]
-        self.cells = _Cells(frame)
+        self.inlined = len(self.own) == len(frame.glyphs)
+        self._cells: dict[tuple[int, Glyph], str] = {}
 
     def glyphs(self, scene: Scene) -> list[str] | None:
         """The glyphs of a scene, written out where they stand; None where that must not be."""
-        cells = self.cells
-        if scene.figures or cells.shared:
+        if scene.figures or not self.inlined:
             return None
-        found = [cells[piece] for piece in scene.pieces]
-        return None if cells.shared else self.own + found
+        known = self._cells
+        try:
+            return self.own + [known[piece] for piece in scene.pieces]
+        except KeyError:
+            return self._new(scene)
 
-
-class _Cells(dict[tuple[int, Glyph], str]):
-    """The markup of each glyph on each cell of a frame where it was seen, up to a number."""
-
-    def __init__(self, frame: Frame) -> None:
-        super().__init__()
-        self.frame = frame
-        #: Whether a glyph was seen that must stand in a picture once.
-        self.shared = any(placed.glyph.shared for placed in frame.glyphs)
-
-    def __missing__(self, piece: tuple[int, Glyph]) -> str:
-        cell, glyph = piece
-        if glyph.shared:
-            self.shared = True
-            return ""
-        if len(self) >= MAX_CELLS:
-            self.clear()
-        self[piece] = markup = _inline(Placed(glyph, *self.frame.cells[cell], self.frame.square))
-        return markup
+    def _new(self, scene: Scene) -> list[str] | None:
+        """The same for a scene with glyphs that were not seen there before."""
+        if any(glyph.shared for _, glyph in scene.pieces):
+            self.inlined = False
+            return None
+        if len(self._cells) >= MAX_CELLS:
+            self._cells = {}  # threads may be reading the old one
+        known = self._cells
+        for piece in scene.pieces:
+            if piece not in known:
+                cell, glyph = piece
+                known[piece] = _inline(Placed(glyph, *self.frame.cells[cell], self.frame.square))
+        return self.own + [known[piece] for piece in scene.pieces]
 
 
 @lru_cache(maxsize=16)
@@ -98,7 +96,10 @@ def text_content(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Text on one line, without the characters that XML cannot hold."""
-    if not text.isprintable():  # which has blanks, and nothing that must not be there
+    if text.isprintable():  # which leaves no blanks but " ", and nothing that must not be there
+        if "  " not in text:
+            return text.strip(" ")
+    else:
         text = "".join(map(_fit, text))
     return " ".join(text.split())
 

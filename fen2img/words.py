@@ -41,27 +41,25 @@ def _men(men: tuple[int, ...]) -> str:
     if not men:
         return EMPTY
     ordered = sorted(men)
-    names = [_NAMES[man] for man in ordered]
-    pawns, black, black_pawns = (bisect_left(ordered, 64 * symbol) for symbol in _FIRST)
+    try:
+        names = [_NAMES[man] for man in ordered]
+    except KeyError:
+        _NAMES.update({man: _name(man) for man in men})
+        names = [_NAMES[man] for man in ordered]
+    pawns, black, black_pawns = bisect_left(ordered, 5 * 64), bisect_left(ordered, 6 * 64), bisect_left(ordered, 11 * 64)
     white = _side(names[:pawns], names[pawns:black])
     return f"White: {white}. Black: {_side(names[black:black_pawns], names[black_pawns:])}."
 
 
-#: The places in `SYMBOLS` of White's pawn, Black's king and Black's pawn.
-_FIRST = (5, 6, 11)
+#: The names of the men that were seen.
+_NAMES: dict[int, str] = {}
 
 
-class _Names(dict[int, str]):
+def _name(man: int) -> str:
     """What a man is called: `Kg1`, but `a2` for a pawn."""
-
-    def __missing__(self, man: int) -> str:
-        symbol, square = man_of(man)
-        letter = SYMBOLS[symbol].upper()
-        self[man] = name = square.name if letter == "P" else letter + square.name
-        return name
-
-
-_NAMES = _Names()
+    symbol, square = man_of(man)
+    letter = SYMBOLS[symbol].upper()
+    return square.name if letter == "P" else letter + square.name
 
 
 def _sides(position: Position) -> dict[str, dict[str, list[str]]]:
