@@ -19,6 +19,8 @@ _RIGHTS = re.compile("-|(?=.)K?Q?k?q?")
 _TARGETS = {"w": re.compile("-|[a-h]6"), "b": re.compile("-|[a-h]3")}
 _NUMBER = re.compile("0|[1-9][0-9]{0,3}")
 
+_RUNS = {str(n): (None,) * n for n in range(1, 9)}
+
 _Men = tuple[int, ...]
 _Squares = tuple[Piece | None, ...]
 
@@ -28,7 +30,7 @@ class _Ranks(dict[str, tuple[_Men, _Squares]]):
 
     def __init__(self, rank: int) -> None:
         super().__init__()
-        self.rank = rank
+        self.on_a = {char: man(symbol, Square(0, rank)) for symbol, char in enumerate(SYMBOLS)}
 
     def __missing__(self, text: str) -> tuple[_Men, _Squares]:
         if len(text) > 8 or _WIDE_RUN.search(text):
@@ -36,11 +38,11 @@ class _Ranks(dict[str, tuple[_Men, _Squares]]):
         men: list[int] = []
         squares: list[Piece | None] = []
         for char in text:
-            if char in "12345678":
-                squares += [None] * int(char)
+            if char in _RUNS:
+                squares += _RUNS[char]
             else:
+                men.append(self.on_a[char] + 8 * len(squares))
                 squares.append(PIECES[char])
-                men.append(man(SYMBOLS.index(char), Square(len(squares) - 1, self.rank)))
         if len(squares) != 8:
             raise KeyError(text)
         if len(self) >= MAX_RANKS:
