@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from fen2img.color import Color, contrast
 from fen2img.diagram import Diagram
-from fen2img.memo import by_identity
+from fen2img.memo import by_identity, each
 from fen2img.options import MM_PER_INCH
 from fen2img.pieceset import GRID, PEN, Colored, Pen, load_set
 from fen2img.position import SYMBOLS, Piece, Position, Side, Square, man_of
@@ -67,12 +67,11 @@ class _Setting:
     def pieces(self, position: Position) -> tuple[tuple[int, Glyph], ...]:
         """The pieces of a position with their cells."""
         if position._men is not None:
-            known = self._men
             try:
-                return tuple([known[man] for man in position._men])
+                return each(self._men, position._men)
             except KeyError:
-                known.update({man: self._placed(man) for man in position._men})
-                return tuple([known[man] for man in position._men])
+                self._men.update({man: self._placed(man) for man in position._men})
+                return each(self._men, position._men)
         looks, dark = self.looks, self.frame.dark
         return tuple([(cell, looks[piece.look, dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
 

@@ -359,7 +359,7 @@ class Style:
     @property
     def has_words(self) -> bool:
         """Whether anything is written above or below the board."""
-        return any((self.title, self.caption, self.number, self.white_player, self.black_player))
+        return bool(self.title or self.caption or self.number or self.white_player or self.black_player)
 
     @property
     def font_file(self) -> Path | None:

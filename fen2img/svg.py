@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from fen2img.color import Color
+from fen2img.memo import each
 from fen2img.scene import Frame, Glyph, Group, Half, Markup, Path, Placed, Rect, Scene, Shape, number
 
 #: Glyphs on cells kept as markup for each frame: a board of chess has 768. About 1 MB.
@@ -23,20 +24,20 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
     """
     drawn = _drawn(scene.frame)
     inlined = None if reuse else drawn.glyphs(scene)
-    defs, glyphs = _by_reference(scene, reuse) if inlined is None else ([], inlined)
+    defs, glyphs = _by_reference(scene, reuse) if inlined is None else ("", inlined)
     lines = [
         _root(scene.frame, _XLINK) if defs else drawn.root,
         f"<title>{text_content(scene.title)}</title>",
         f"<desc>{text_content(scene.description)}</desc>",
         *([f"<metadata>{text_content(scene.credit)}</metadata>"] if scene.credit else []),
-        *defs,
+        *([defs] if defs else []),
         *drawn.shapes,
         *map(shape_markup, scene.under),
         *glyphs,
         *map(shape_markup, scene.over),
-        "</svg>",
+        "</svg>\n",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 class _Drawn:
@@ -45,22 +46,22 @@ class _Drawn:
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
         self.root = _root(frame, "")
-        self.shapes = [shape_markup(shape) for shape in frame.shapes]
-        self.own = [_inline(placed) for placed in frame.glyphs if not placed.glyph.shared]
+        # One text, where there are any: each part of a picture that is joined on its own costs time.
+        self.shapes = ["\n".join(map(shape_markup, frame.shapes))] if frame.shapes else []
+        self.own = tuple(_inline(placed) for placed in frame.glyphs if not placed.glyph.shared)
         self.inlined = len(self.own) == len(frame.glyphs)
         self._cells: dict[tuple[int, Glyph], str] = {}
 
-    def glyphs(self, scene: Scene) -> list[str] | None:
+    def glyphs(self, scene: Scene) -> tuple[str, ...] | None:
         """The glyphs of a scene, written out where they stand; None where that must not be."""
         if scene.figures or not self.inlined:
             return None
-        known = self._cells
         try:
-            return self.own + [known[piece] for piece in scene.pieces]
+            return self.own + each(self._cells, scene.pieces)
         except KeyError:
             return self._new(scene)
 
-    def _new(self, scene: Scene) -> list[str] | None:
+    def _new(self, scene: Scene) -> tuple[str, ...] | None:
         """The same for a scene with glyphs that were not seen there before."""
         if any(glyph.shared for _, glyph in scene.pieces):
             self.inlined = False
@@ -72,7 +73,7 @@ class _Drawn:
             if piece not in known:
                 cell, glyph = piece
                 known[piece] = _inline(Placed(glyph, *self.frame.cells[cell], self.frame.square))
-        return self.own + [known[piece] for piece in scene.pieces]
+        return self.own + each(known, scene.pieces)
 
 
 @lru_cache(maxsize=16)
@@ -80,13 +81,13 @@ def _drawn(frame: Frame) -> _Drawn:
     return _Drawn(frame)
 
 
-def _by_reference(scene: Scene, reuse: bool) -> tuple[list[str], list[str]]:
+def _by_reference(scene: Scene, reuse: bool) -> tuple[str, tuple[str, ...]]:
     """What is defined once, and the glyphs of a scene, which refer to it."""
     placed = list(scene.placed())
     shared = _definitions(placed, reuse)
     once = {name: glyph for glyph, name in shared.items()}
-    defs = [f"<defs>{''.join(_symbol(g, i) for i, g in once.items())}</defs>"] if shared else []
-    return defs, [_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed]
+    defs = f"<defs>{''.join(_symbol(g, i) for i, g in once.items())}</defs>" if shared else ""
+    return defs, tuple(_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed)
 
 
 def text_content(text: str) -> str:

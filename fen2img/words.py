@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from functools import lru_cache
 
 from fen2img.marks import Mark
+from fen2img.memo import each
 from fen2img.position import PIECE_LETTERS, SYMBOLS, Position, Square, man_of
 
 NONE = "no pieces"
@@ -42,10 +44,10 @@ def _men(men: tuple[int, ...]) -> str:
         return EMPTY
     ordered = sorted(men)
     try:
-        names = [_NAMES[man] for man in ordered]
+        names = each(_NAMES, ordered)
     except KeyError:
         _NAMES.update({man: _name(man) for man in men})
-        names = [_NAMES[man] for man in ordered]
+        names = each(_NAMES, ordered)
     pawns, black, black_pawns = bisect_left(ordered, 5 * 64), bisect_left(ordered, 6 * 64), bisect_left(ordered, 11 * 64)
     white = _side(names[:pawns], names[pawns:black])
     return f"White: {white}. Black: {_side(names[black:black_pawns], names[black_pawns:])}."
@@ -87,10 +89,11 @@ def _pieces(letters: dict[str, list[str]] | None) -> str:
     """The pieces of one side, king first, pawns last."""
     letters = letters or {}
     parts = [letter + square for letter in PIECE_LETTERS[:-1] for square in letters.get(letter, ())]
-    return _side(parts, letters.get("P", []))
+    return _side(parts, letters.get("P", ()))
 
 
-def _side(parts: list[str], pawns: list[str]) -> str:
-    if pawns:
-        parts.append(f"pawn{'s' if len(pawns) > 1 else ''} {', '.join(pawns)}")
-    return ", ".join(parts) or NONE
+def _side(parts: Sequence[str], pawns: Sequence[str]) -> str:
+    if not pawns:
+        return ", ".join(parts) or NONE
+    front = f"pawn{'s' if len(pawns) > 1 else ''} {', '.join(pawns)}"
+    return f"{', '.join(parts)}, {front}" if parts else front
