@@ -23,7 +23,8 @@ class Diagram:
     number: int = 1
 
     def __post_init__(self) -> None:
-        check_on_board(self.marks, self.position.width, self.position.height)
+        if self.marks:
+            check_on_board(self.marks, self.position.width, self.position.height)
 
     @property
     def heading(self) -> str:

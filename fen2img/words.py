@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
 from functools import lru_cache
 
 from fen2img.marks import Mark
@@ -44,13 +43,13 @@ def _men(men: tuple[int, ...]) -> str:
         return EMPTY
     ordered = sorted(men)
     try:
-        names = each(_NAMES, ordered)
+        names = [*each(_NAMES, ordered)]
     except KeyError:
         _NAMES.update({man: _name(man) for man in men})
-        names = each(_NAMES, ordered)
+        names = [*each(_NAMES, ordered)]
     pawns, black, black_pawns = bisect_left(ordered, 5 * 64), bisect_left(ordered, 6 * 64), bisect_left(ordered, 11 * 64)
-    white = _side(names[:pawns], names[pawns:black])
-    return f"White: {white}. Black: {_side(names[black:black_pawns], names[black_pawns:])}."
+    white = _listed(names[:black], black - pawns)
+    return f"White: {white}. Black: {_listed(names[black:], len(names) - black_pawns)}."
 
 
 #: The names of the men that were seen.
@@ -89,11 +88,12 @@ def _pieces(letters: dict[str, list[str]] | None) -> str:
     """The pieces of one side, king first, pawns last."""
     letters = letters or {}
     parts = [letter + square for letter in PIECE_LETTERS[:-1] for square in letters.get(letter, ())]
-    return _side(parts, letters.get("P", ()))
+    pawns = letters.get("P", [])
+    return _listed(parts + pawns, len(pawns))
 
 
-def _side(parts: Sequence[str], pawns: Sequence[str]) -> str:
-    if not pawns:
-        return ", ".join(parts) or NONE
-    front = f"pawn{'s' if len(pawns) > 1 else ''} {', '.join(pawns)}"
-    return f"{', '.join(parts)}, {front}" if parts else front
+def _listed(names: list[str], pawns: int) -> str:
+    """Names of which so many at the end are those of pawns."""
+    if pawns:
+        names[-pawns] = f"pawn{'s' if pawns > 1 else ''} {names[-pawns]}"
+    return ", ".join(names) or NONE

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from fen2img.notation.placement import PIECES, reversed_ranks
-from fen2img.position import SYMBOLS, Piece, Position, Side, Square, man
+from fen2img.position import SYMBOLS, Piece, Position, Side, Square, man, proven
 
 #: Ranks kept for each of the eight places; about 20 MB when all are full.
 MAX_RANKS = 8192
@@ -95,4 +95,4 @@ def read_plain(text: str) -> Position | None:
     if not clocks[1] or (suspicious and reversed_ranks(pieces, 8)):
         return None
     men = (*a[0], *b[0], *c[0], *d[0], *e[0], *f[0], *g[0], *h[0])
-    return Position._proven(pieces, state, clocks, text, men)
+    return proven(pieces, state, clocks, text, men)
