@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol, Self, TypeVar, runtime_checkable
 
@@ -12,7 +13,7 @@ from fen2img import diagram as _diagram
 from fen2img.errors import OptionError
 from fen2img.files import write_whole
 from fen2img.formats import FORMATS, Format, format_named, format_of
-from fen2img.notation import read_fen
+from fen2img.notation import read_fen, read_plain
 from fen2img.position import MAX_SIDE
 from fen2img.render import check_applicable, render, render_text
 from fen2img.style import Style
@@ -68,6 +69,8 @@ class Diagram(_diagram.Diagram):
             if not isinstance(fen, HasFen):
                 raise TypeError(f"a FEN is text or an object with a method fen(), not {type(fen).__name__}")
             fen = fen.fen()
+        if board == (8, 8) and (plain := read_plain(fen)):  # no Reading is made where there is nothing to report
+            return cls(position=plain, title=title, caption=caption or None)
         width, height = check_board(board)
         found = read_fen(fen, width=width, height=height, fairy=fairy)
         return cls(position=found.certain(strict=strict), title=title, caption=caption or found.rest or None)
@@ -107,6 +110,7 @@ class Diagram(_diagram.Diagram):
         target = format_named(format)
         full = Style.of(style, **options)
         if options:
+            full = _one_object(full)
             check_applicable((name.replace("-", "_") for name in options), [target], full)
         for message, hint in doubts(full):
             warnings.warn(f"{message} ({hint})", StyleWarning, stacklevel=3)
@@ -117,10 +121,14 @@ class Diagram(_diagram.Diagram):
         return self.svg()
 
 
+@lru_cache(maxsize=64)
+def _one_object(style: Style) -> Style:
+    """Equal styles as one object, by which all that is made for a style is found."""
+    return style
+
+
 def check_board(sides: tuple[int, int], shown: object = None) -> tuple[int, int]:
     """Files and ranks of a board, if there can be such a one. Raises OptionError that shows what was given."""
-    if sides == (8, 8):
-        return sides
     if not all(1 <= n <= MAX_SIDE for n in sides):
         raise OptionError(
             f"board: {shown or sides} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8"

@@ -85,9 +85,7 @@ class _Setting:
 
 @by_identity
 @lru_cache(maxsize=64)
-def _setting(
-    style: Style, files: int, ranks: int, view: Side, mover: Side | None, paper: bool, room: Room
-) -> _Setting:
+def _setting(style: Style, files: int, ranks: int, view: Side, mover: Side | None, paper: bool, room: Room) -> _Setting:
     frame = frame_of(style, files, ranks, view, mover, paper, room)
     looks = pieces_of(style, _pen(style, frame.square, paper))
     return _Setting(frame, looks, looks.pieces.info.credit_line if style.credits else "")

@@ -313,7 +313,9 @@ class Style:
 
     def __post_init__(self) -> None:
         for name, declared in OPTIONS.items():
-            object.__setattr__(self, name, declared.parse(getattr(self, name)))
+            value = getattr(self, name)
+            if value is not declared.default:  # which needs no check, and is what most options have
+                object.__setattr__(self, name, declared.parse(value))
         asked = [OPTIONS[n].flag for n in SIZES if getattr(self, n) is not None]
         if len(asked) > 1:
             raise OptionError(f"{' and '.join(asked)} exclude each other", hint="one of them sets the size")

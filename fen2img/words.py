@@ -47,7 +47,11 @@ def _men(men: tuple[int, ...]) -> str:
     except KeyError:
         _NAMES.update({man: _name(man) for man in men})
         names = [*each(_NAMES, ordered)]
-    pawns, black, black_pawns = bisect_left(ordered, 5 * 64), bisect_left(ordered, 6 * 64), bisect_left(ordered, 11 * 64)
+    pawns, black, black_pawns = (
+        bisect_left(ordered, 5 * 64),
+        bisect_left(ordered, 6 * 64),
+        bisect_left(ordered, 11 * 64),
+    )
     white = _listed(names[:black], black - pawns)
     return f"White: {white}. Black: {_listed(names[black:], len(names) - black_pawns)}."
 
