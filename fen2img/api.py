@@ -19,7 +19,6 @@ from fen2img.render import check_applicable, render, render_text
 from fen2img.style import Style
 from fen2img.visibility import doubts
 
-
 Drawn = TypeVar("Drawn", bytes, str)
 
 

@@ -10,7 +10,7 @@ from fen2img.diagram import Diagram
 from fen2img.memo import by_identity, each
 from fen2img.options import MM_PER_INCH
 from fen2img.pieceset import GRID, PEN, Colored, Pen, load_set
-from fen2img.position import SYMBOLS, Piece, Position, Side, Square, man_of
+from fen2img.position import Position, Side, Square, man_of
 from fen2img.scene import Frame, Glyph, Ground, Group, Path, Placed, Rect, Scene, Shape, number
 from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, NO_ROOM, PAPER_UNITS, Box, Room, paper_size, solve
 from fen2img.style import CSS_DPI, Style
@@ -77,10 +77,8 @@ class _Setting:
 
     def _placed(self, man: int) -> tuple[int, Glyph]:
         """The cell and the glyph of a man on a board of 8 x 8."""
-        symbol, square = man_of(man)
-        cell = 8 * (7 - square.rank) + square.file
-        side: Side = "white" if SYMBOLS[symbol].isupper() else "black"
-        return cell, self.looks[Piece(SYMBOLS[symbol].upper(), side).look, self.frame.dark[cell]]
+        cell, piece = man_of(man)
+        return cell, self.looks[piece.look, self.frame.dark[cell]]
 
 
 @by_identity

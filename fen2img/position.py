@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Self
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
 Side = Literal["white", "black"]
 
@@ -29,20 +31,6 @@ class Square(NamedTuple):
     def dark(self) -> bool:
         """Whether the square is dark; a1 is."""
         return (self.file + self.rank) % 2 == 0
-
-
-def man(symbol: int, square: Square) -> int:
-    """A piece (an index of `SYMBOLS`) on a square of a board of 8 x 8 as one number.
-
-    The numbers of a position in their order are its pieces as it is described: by piece, then file by file.
-    """
-    return 64 * symbol + 8 * square.file + square.rank
-
-
-def man_of(number: int) -> tuple[int, Square]:
-    """The piece and its square."""
-    symbol, place = divmod(number, 64)
-    return symbol, Square(*divmod(place, 8))
 
 
 class Piece(NamedTuple):
@@ -132,24 +120,56 @@ class Position:
         return f"{self.placement} {turn} {self.castling} {target} {self.halfmove} {self.fullmove}"
 
 
+def man(symbol: int, square: Square) -> int:
+    """A piece, as its place in `SYMBOLS`, on a square of a board of 8 x 8 as one number.
+
+    Sorted, the men of a position stand as it is described: piece by piece, and file by file.
+    """
+    return 64 * symbol + 8 * square.file + square.rank
+
+
+@lru_cache(maxsize=768)
+def man_of(number: int) -> tuple[int, Piece]:
+    """The entry of `Position.pieces` that a man stands for: its index and the piece."""
+    symbol, place = divmod(number, 64)
+    file, rank = divmod(place, 8)
+    return 8 * (7 - rank) + file, Piece(PIECE_LETTERS[symbol % 6], "white" if symbol < 6 else "black")
+
+
+class _Pieces:
+    """`Position.pieces`, put together from the men when it is first asked for: most pictures are drawn without."""
+
+    def __init__(self, slot: Any) -> None:
+        self._get = slot.__get__
+        self._set = slot.__set__
+
+    def __get__(self, position: Position, owner: type) -> tuple[Piece | None, ...]:
+        with suppress(AttributeError):
+            pieces: tuple[Piece | None, ...] = self._get(position, owner)
+            return pieces
+        squares: list[Piece | None] = [None] * 64
+        for number in position._men or ():
+            cell, piece = man_of(number)
+            squares[cell] = piece
+        self._set(position, tuple(squares))
+        return tuple(squares)
+
+    def __set__(self, position: Position, pieces: tuple[Piece | None, ...]) -> None:
+        self._set(position, pieces)
+
+
 # Setters of the fields in their order: the constructor and its checks would take half as long as the reading.
-_width, _height, _pieces, _turn, _castling, _en_passant, _halfmove, _fullmove, _pockets, _fen, _men = (
+_width, _height, _, _turn, _castling, _en_passant, _halfmove, _fullmove, _pockets, _fen, _men = (
     getattr(Position, name).__set__ for name in Position.__slots__
 )
+Position.pieces = _Pieces(Position.pieces)  # type: ignore[assignment, misc]
 
 
-def proven(
-    pieces: tuple[Piece | None, ...],
-    state: tuple[Side, str, Square | None],
-    clocks: tuple[int, int],
-    fen: str,
-    men: tuple[int, ...],
-) -> Position:
+def proven(men: tuple[int, ...], state: tuple[Side, str, Square | None], clocks: tuple[int, int], fen: str) -> Position:
     """A position of chess whose parts are proven already, by `read_plain` alone."""
     position = object.__new__(Position)
     _width(position, 8)
     _height(position, 8)
-    _pieces(position, pieces)
     _turn(position, state[0])
     _castling(position, state[1])
     _en_passant(position, state[2])

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from fen2img.marks import Mark
 from fen2img.memo import each
-from fen2img.position import PIECE_LETTERS, SYMBOLS, Position, Square, man_of
+from fen2img.position import PIECE_LETTERS, SYMBOLS, Position, Square, man, man_of
 
 NONE = "no pieces"
 EMPTY = "The board is empty."
@@ -29,7 +29,7 @@ def turn_words(position: Position) -> str:
 
 
 def _any_pieces(position: Position) -> str:
-    """What stands on a board: `White: Kg1. Black: Kg8.`"""
+    """What stands on any board, such as `White: Kg1. Black: Kg8.`, piece by piece."""
     sides = _sides(position)
     if not sides:
         return EMPTY
@@ -45,26 +45,24 @@ def _men(men: tuple[int, ...]) -> str:
     try:
         names = [*each(_NAMES, ordered)]
     except KeyError:
-        _NAMES.update({man: _name(man) for man in men})
+        _NAMES.update({one: _name(one) for one in men})
         names = [*each(_NAMES, ordered)]
-    pawns, black, black_pawns = (
-        bisect_left(ordered, 5 * 64),
-        bisect_left(ordered, 6 * 64),
-        bisect_left(ordered, 11 * 64),
-    )
+    pawns, black, black_pawns = [bisect_left(ordered, first) for first in _FIRST]
     white = _listed(names[:black], black - pawns)
     return f"White: {white}. Black: {_listed(names[black:], len(names) - black_pawns)}."
 
 
-#: The names of the men that were seen.
+#: The least numbers of men that are White's pawns, Black's pieces, Black's pawns.
+_FIRST = tuple(man(SYMBOLS.index(symbol), Square(0, 0)) for symbol in "Pkp")
+#: What the men that were seen are called.
 _NAMES: dict[int, str] = {}
 
 
-def _name(man: int) -> str:
+def _name(number: int) -> str:
     """What a man is called: `Kg1`, but `a2` for a pawn."""
-    symbol, square = man_of(man)
-    letter = SYMBOLS[symbol].upper()
-    return square.name if letter == "P" else letter + square.name
+    cell, piece = man_of(number)
+    name = Square(cell % 8, 7 - cell // 8).name
+    return name if piece.letter == "P" else piece.letter + name
 
 
 def _sides(position: Position) -> dict[str, dict[str, list[str]]]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from fen2img.notation.placement import PIECES, reversed_ranks
-from fen2img.position import SYMBOLS, Piece, Position, Side, Square, man, proven
+from fen2img.notation.placement import reversed_ranks
+from fen2img.position import SYMBOLS, Position, Side, Square, man, proven
 
-#: Ranks kept for each of the eight places; about 20 MB when all are full.
+#: Ranks kept for each of the eight places; about 10 MB when all are full.
 MAX_RANKS = 8192
 
 _WIDE_RUN = re.compile("[1-8]{2}")
@@ -19,35 +19,32 @@ _RIGHTS = re.compile("-|(?=.)K?Q?k?q?")
 _TARGETS = {"w": re.compile("-|[a-h]6"), "b": re.compile("-|[a-h]3")}
 _NUMBER = re.compile("0|[1-9][0-9]{0,3}")
 
-_RUNS = {str(n): (None,) * n for n in range(1, 9)}
-
-_Men = tuple[int, ...]
-_Squares = tuple[Piece | None, ...]
+#: How many squares of a rank a digit leaves empty, in steps of men.
+_RUNS = {str(n): 8 * n for n in range(1, 9)}
 
 
-class _Ranks(dict[str, tuple[_Men, _Squares]]):
-    """Texts of one rank of the board: its men and its eight squares. KeyError for what is no such text."""
+class _Ranks(dict[str, tuple[int, ...]]):
+    """The men of one rank of the board by its text. KeyError for what is no text of eight squares."""
 
     def __init__(self, rank: int) -> None:
         super().__init__()
         self.on_a = {char: man(symbol, Square(0, rank)) for symbol, char in enumerate(SYMBOLS)}
 
-    def __missing__(self, text: str) -> tuple[_Men, _Squares]:
+    def __missing__(self, text: str) -> tuple[int, ...]:
         if len(text) > 8 or _WIDE_RUN.search(text):
             raise KeyError(text)
-        men: list[int] = []
-        squares: list[Piece | None] = []
+        on_a, men, file = self.on_a, [], 0
         for char in text:
-            if char in _RUNS:
-                squares += _RUNS[char]
+            if char in on_a:
+                men.append(on_a[char] + file)
+                file += 8
             else:
-                men.append(self.on_a[char] + 8 * len(squares))
-                squares.append(PIECES[char])
-        if len(squares) != 8:
+                file += _RUNS[char]
+        if file != 64:
             raise KeyError(text)
         if len(self) >= MAX_RANKS:
             self.clear()
-        self[text] = found = tuple(men), tuple(squares)
+        self[text] = found = tuple(men)
         return found
 
 
@@ -59,7 +56,8 @@ class _States(dict[tuple[str, str, str], tuple[Side, str, Square | None]]):
         if not (_RIGHTS.fullmatch(castling) and _TARGETS[turn].fullmatch(target)):
             raise KeyError(texts)
         square = None if target == "-" else Square(ord(target[0]) - 97, int(target[1]) - 1)
-        self[texts] = found = "white" if turn == "w" else "black", castling, square
+        side: Side = "white" if turn == "w" else "black"
+        self[texts] = found = side, castling, square
         return found
 
 
@@ -84,15 +82,14 @@ def read_plain(text: str) -> Position | None:
     try:
         placement, turn, castling, target, halfmove, fullmove = text.split(" ", 6)
         t8, t7, t6, t5, t4, t3, t2, t1 = placement.split("/", 8)
-        a, b, c, d, e, f, g, h = r8[t8], r7[t7], r6[t6], r5[t5], r4[t4], r3[t3], r2[t2], r1[t1]
+        men = (*r8[t8], *r7[t7], *r6[t6], *r5[t5], *r4[t4], *r3[t3], *r2[t2], *r1[t1])
         state = _STATES[turn, castling, target]
         clocks = _NUMBERS[halfmove], _NUMBERS[fullmove]
     except (KeyError, ValueError):
         return None
-    pieces = (*a[1], *b[1], *c[1], *d[1], *e[1], *f[1], *g[1], *h[1])
+    if not clocks[1]:
+        return None
+    position = proven(men, state, clocks, text)
     # Reversed ranks are a finding, and all White's pawns above Black's the least that they have.
     suspicious = -1 < placement.rfind("P") < placement.find("p")
-    if not clocks[1] or (suspicious and reversed_ranks(pieces, 8)):
-        return None
-    men = (*a[0], *b[0], *c[0], *d[0], *e[0], *f[0], *g[0], *h[0])
-    return proven(pieces, state, clocks, text, men)
+    return None if suspicious and reversed_ranks(position.pieces, 8) else position
