@@ -7,6 +7,7 @@ the standard (PGN, section 16.1) writes it goes the long way, which gives the sa
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 from fen2img.notation.placement import reversed_ranks
 from fen2img.position import SYMBOLS, Position, Side, Square, man, proven
@@ -15,9 +16,8 @@ from fen2img.position import SYMBOLS, Position, Side, Square, man, proven
 MAX_RANKS = 8192
 
 _WIDE_RUN = re.compile("[1-8]{2}")
-_RIGHTS = re.compile("-|(?=.)K?Q?k?q?")
-_TARGETS = {"w": re.compile("-|[a-h]6"), "b": re.compile("-|[a-h]3")}
-_NUMBER = re.compile("0|[1-9][0-9]{0,3}")
+_RIGHTS = {"-"}.union(*(map("".join, combinations("KQkq", count)) for count in range(1, 5)))
+_TARGETS = {side: {"-", *(file + rank for file in "abcdefgh")} for side, rank in (("w", "6"), ("b", "3"))}
 
 #: How many squares of a rank a digit leaves empty, in steps of men.
 _RUNS = {str(n): 8 * n for n in range(1, 9)}
@@ -53,7 +53,7 @@ class _States(dict[tuple[str, str, str], tuple[Side, str, Square | None]]):
 
     def __missing__(self, texts: tuple[str, str, str]) -> tuple[Side, str, Square | None]:
         turn, castling, target = texts
-        if not (_RIGHTS.fullmatch(castling) and _TARGETS[turn].fullmatch(target)):
+        if castling not in _RIGHTS or target not in _TARGETS[turn]:
             raise KeyError(texts)
         square = None if target == "-" else Square(ord(target[0]) - 97, int(target[1]) - 1)
         side: Side = "white" if turn == "w" else "black"
@@ -65,7 +65,7 @@ class _Numbers(dict[str, int]):
     """Numbers of up to four digits, without needless zeros."""
 
     def __missing__(self, text: str) -> int:
-        if not _NUMBER.fullmatch(text):
+        if not (text.isascii() and text.isdigit() and len(text) <= 4 and text == str(int(text))):
             raise KeyError(text)
         self[text] = found = int(text)
         return found
