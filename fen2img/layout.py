@@ -11,7 +11,7 @@ from fen2img.memo import by_identity, each
 from fen2img.options import MM_PER_INCH
 from fen2img.pieceset import GRID, PEN, Colored, Pen, PieceSet, load_set
 from fen2img.position import Position, Side, Square, man_of
-from fen2img.scene import Frame, Glyph, Ground, Group, Path, Placed, Rect, Scene, Shape, number
+from fen2img.scene import Frame, Glyph, Ground, Group, Local, Path, Placed, Rect, Scene, Shape, disc, number
 from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, NO_ROOM, PAPER_UNITS, Box, Room, paper_size, solve
 from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
@@ -177,7 +177,7 @@ def frame_of(
     shapes += _dark(theme, own_dark, box.square, hatch_unit, [c for c, q in zip(cells, squares, strict=True) if q.dark])
     grounds = [plain[q.dark] for q in squares]
     labels = _labels_inside(style, theme, box, squares, cells, unit)
-    inside = tuple(Group(*cells[cell], label) for cell, label in labels)
+    inside = tuple(Local(cell, (Group(*cells[cell], label),)) for cell, label in labels)
     shapes += inside
     for cell, label in labels:
         grounds[cell] = Ground((*grounds[cell].shapes, *label))
@@ -351,7 +351,7 @@ def _marker_path(kind: str, mover: Side, x: float, y: float, half: float, line: 
     if kind == "square":
         d = f"M{n(x - r)} {n(y - r)}h{n(2 * r)}v{n(2 * r)}h{n(-2 * r)}z"
     elif kind == "dot":
-        d = f"M{n(x - r)} {n(y)}a{n(r)} {n(r)} 0 1 0 {n(2 * r)} 0a{n(r)} {n(r)} 0 1 0 {n(-2 * r)} 0z"
+        d = disc(x, y, r)
     else:
         # White's triangle points up the board, Black's down.
         up = 1 if mover == "white" else -1

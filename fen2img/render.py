@@ -61,7 +61,7 @@ def prove(pieces: PieceSet) -> None:
             image = draw_whole(Scene(frame, (), "", "", ""))
         except OutputError as error:
             raise PieceSetError(f"{pieces.source(name)}: {error.message}") from error
-        if not image.getbbox():
+        if image.mode == "RGBA" and not image.getbbox():
             raise PieceSetError(f"{pieces.source(name)}: its picture is blank")
 
 

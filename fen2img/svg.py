@@ -8,7 +8,7 @@ from itertools import groupby
 
 from fen2img.color import Color
 from fen2img.memo import each
-from fen2img.scene import Frame, Glyph, Group, Half, Markup, Path, Placed, Rect, Scene, Shape, number
+from fen2img.scene import Frame, Glyph, Group, Half, Local, Markup, Path, Placed, Rect, Scene, Shape, number
 
 #: Glyphs on cells kept as markup for each frame: a board of chess has 768. About 1 MB.
 MAX_CELLS = 1024
@@ -132,6 +132,8 @@ def shape_markup(shape: Shape) -> str:
     if isinstance(shape, Group):
         inner = shapes_markup(shape.shapes)
         return f'<g transform="{_transform(shape.x, shape.y, shape.scale, shape.turn)}">{inner}</g>'
+    if isinstance(shape, Local):
+        return "\n".join(map(shape_markup, shape.shapes))
     if isinstance(shape, Half):
         return _half_markup(shape)
     if isinstance(shape, Markup):

@@ -5,13 +5,16 @@ import itertools
 
 import pytest
 from drawing import EMPTY, MIDDLEGAME, START, diagram, scene
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from fen2img.formats import FORMATS
 from fen2img.layout import layout
-from fen2img.pieceset import bundled_names
-from fen2img.raster import draw, indexed, plate, tiles
+from fen2img.pieceset import NAMES, bundled_names
+from fen2img.raster import draw, indexed, palette, plate, tiles
 from fen2img.raster.backend import cairo, resvg
+from fen2img.raster.parts import parts_of
 from fen2img.raster.png import encode_indexed
 from fen2img.render import render
 from fen2img.scene import Frame, Ground, Rect, Scene
@@ -50,7 +53,7 @@ def test_no_colour_is_far_from_the_true_one(options):
     found = indexed(drawn, cairo)
     assert found
     off = ImageChops.difference(opened(found).convert("RGB"), draw(drawn, cairo))
-    assert max(high for _, high in off.getextrema()) <= plate.REACHES[-1]
+    assert max(high for _, high in off.getextrema()) <= palette.REACH
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -98,40 +101,95 @@ def test_words_marks_and_other_renderers_have_a_palette_of_their_own(theme, rend
     drawn = layout(marked, Style.of(theme=theme, size=240, title="T", caption="words", figurines=True))
     found = indexed(drawn, render)
     off = ImageChops.difference(opened(found).convert("RGB"), draw(drawn, render))
-    assert max(high for _, high in off.getextrema()) <= plate.REACHES[-1]
+    assert max(high for _, high in off.getextrema()) <= palette.REACH
     assert indexed(drawn, render) == found
 
 
 def test_too_many_colours():
     ramp = Image.linear_gradient("L").resize((64, 64))
     many = Image.merge("RGB", [ramp, ramp.rotate(90), Image.new("L", ramp.size)])
-    assert many.getcolors(plate.MANY) is not None
-    full = plate._palette([many])
-    assert len(full.colors) == plate.COLORS
+    assert many.getcolors(palette.MANY) is not None
+    full = palette.palette_of([], [many])
+    assert len(full.colors) == palette.COLORS
     assert full.numbers(many) is None
     noise = Image.effect_noise((512, 512), 90)
     wild = Image.merge("RGB", [noise, noise.rotate(90), noise.rotate(180)])
-    assert wild.getcolors(plate.MANY) is None
+    assert wild.getcolors(palette.MANY) is None
     assert plate._alone(wild) is None
     assert plate._alone(many.convert("RGBA")) is None
     assert full.numbers(wild) is None
-    assert plate._palette([wild]).grey
+    assert palette.palette_of([], [wild]).grey
 
 
 def test_a_frame_that_knows_no_pieces_has_no_plate():
     ground = Ground((Rect(0, 0, 40, 40, THEMES["brown"].light),))
     bare = Frame(40, 40, 40, ground.shapes, (), ((0, 0),), (ground,))
-    assert plate._plate(bare, cairo) is None
+    assert plate._plate(bare, cairo, ()) is None
     assert indexed(Scene(bare, (), "", "", ""), cairo).rows
 
 
-def test_a_piece_beyond_the_palette_of_the_plate_has_the_picture_drawn_alone(monkeypatch):
+def test_twins_hold_the_same_numbers_but_for_a_shift():
+    drawn = scene(MIDDLEGAME, size=360)
+    found = plate._plate(drawn.frame, cairo, ())
+    light, dark = found.twins.light, found.twins.dark
+    for name in NAMES:
+        pair = found.source.tiles_of([(ground, drawn.frame.looks[name, False]) for ground in (light, dark)])
+        one, two = found.palette.twins(*pair)
+        count = len(found.palette.pairs)
+        assert {a - b for a, b in zip(two.tobytes(), one.tobytes(), strict=True)} == {count}
+        for image, numbers in zip(pair, (one, two), strict=True):
+            again = Image.new("P", image.size)
+            again.putdata(numbers.tobytes())
+            again.putpalette(found.palette.bytes)
+            off = ImageChops.difference(again.convert("RGB"), image)
+            assert max(high for _, high in off.getextrema()) <= palette.REACH
+
+
+def test_a_piece_beyond_the_palette_adds_what_it_needs():
+    drawn = scene(MIDDLEGAME, size=200, coordinates="none")
+    few = palette.Palette(plate._plate(drawn.frame, cairo, ()).palette.pairs[:2], [])
+    poor = plate._Plate(drawn.frame, cairo, few, few.numbers(tiles.plate_of(drawn.frame, cairo).empty))
+    more = poor.compose(parts_of(drawn))
+    assert more.palette.startswith(few.bytes)
+    assert len(more.palette) > len(few.bytes)
+    off = ImageChops.difference(opened(more).convert("RGB"), draw(drawn, cairo))
+    assert max(high for _, high in off.getextrema()) <= palette.REACH
+
+
+def test_a_picture_beyond_all_palettes_is_drawn_alone(monkeypatch):
     drawn = scene(MIDDLEGAME, size=200)
-    found = plate._plate(drawn.frame, cairo)
-    monkeypatch.setattr(found.palette, "numbers", lambda _: None)
-    alone = indexed(drawn, cairo)
-    assert alone == plate._alone(draw(drawn, cairo))
-    assert alone.palette != found.palette.bytes
+    found = plate._plate(drawn.frame, cairo, ())
+    monkeypatch.setattr(found, "palette", palette.Palette([], [(1, 2, 3)] * palette.COLORS))
+    assert indexed(drawn, cairo) == plate._alone(draw(drawn, cairo))
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=60),
+    st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=60),
+)
+def test_no_number_stands_for_a_far_colour(twins, others):
+    row = Image.new("RGB", (len(twins), 1))
+    row.putdata(twins)
+    back = Image.new("RGB", (len(twins), 1))
+    back.putdata(twins[::-1])
+    other = Image.new("RGB", (len(others), 1))
+    other.putdata(others)
+    found = palette.palette_of([(row, back)], [other])
+    for image, numbers in zip((row, back), found.twins(row, back) or (), strict=False):
+        assert near(image, numbers, found)
+    for image in (row, back, other):
+        assert near(image, found.numbers(image), found)
+
+
+def near(image, numbers, found):
+    colors = [(n,) * 3 if found.grey else found.colors[n] for n in numbers.tobytes()]
+    raw = image.tobytes()
+    pixels = [raw[i : i + 3] for i in range(0, len(raw), 3)]
+    return all(
+        abs(a - b) <= palette.REACH
+        for one, two in zip(pixels, colors, strict=True)
+        for a, b in zip(one, two, strict=True)
+    )
 
 
 def test_png_is_smaller_and_full_colours_are_to_be_had():

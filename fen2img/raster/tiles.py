@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from fen2img.raster.backend import STEADY, Backend, backend
+from fen2img.raster.parts import Tile, parts_of
 from fen2img.scene import Frame, Glyph, Ground, Group, Placed, Scene
 from fen2img.svg import to_svg
 
@@ -27,9 +28,6 @@ TILE_BYTES = 48 << 20
 #: Pixels of a board up to which eight empty ones are kept; of larger ones only the last, which may take 200 MB.
 SMALL = 4 << 20
 
-#: What a tile shows: a glyph on a ground, wherever that lies; or on the cell of an index and nowhere else.
-Tile = tuple[Ground | int, Glyph]
-
 
 def draw(scene: Scene, render: Backend | None = None) -> Image:
     """The scene as pixels, RGB, or RGBA if any pixel of it is not opaque.
@@ -37,11 +35,14 @@ def draw(scene: Scene, render: Backend | None = None) -> Image:
     Not one pixel differs from `draw_whole`.
     """
     render = render or backend(scene.needs)
-    return plate_of(scene.frame, render).compose(scene.pieces) if scene.plain else _opaque(draw_whole(scene, render))
+    if scene.plain:
+        return plate_of(scene.frame, render).compose(scene.pieces)
+    parts = parts_of(scene) if render in STEADY else None
+    return plate_of(scene.frame, render).assemble(parts.tiles) if parts else draw_whole(scene, render)
 
 
 def draw_whole(scene: Scene, render: Backend | None = None) -> Image:
-    """The scene rendered in one piece from its SVG, as a renderer without tiles does it."""
+    """The scene rendered in one piece from its SVG, as a renderer without tiles does it; RGB, or RGBA."""
     return _render(scene, render or backend(scene.needs))
 
 
@@ -56,22 +57,23 @@ class _Plate:
         self.frame = frame
         self.render = render
         self.steady = render in STEADY
-        self.empty = _opaque(_render(_scene(frame), render))
+        self.empty = _render(_scene(frame), render)
         self.side = int(frame.square)
         self.places = [(int(x), int(y)) for x, y in frame.cells]
         self.tiles: dict[Tile, Image] = {}
         self.lock = threading.Lock()  # threads may share a board, not the drawing of its tiles
         self.room = TILE_BYTES // (self.side * self.side * len(self.empty.mode))
 
-    def compose(self, pieces: tuple[tuple[int, Glyph], ...]) -> Image:
-        image = self.empty.copy()
-        for (cell, _), tile in zip(pieces, self._tiles(pieces), strict=True):
-            image.paste(tile, self.places[cell])
-        return image
+    def compose(self, pieces: Iterable[tuple[int, Glyph]]) -> Image:
+        """The board with pieces."""
+        return self.assemble([(cell, self._tile(cell, glyph)) for cell, glyph in pieces])
 
-    def _tiles(self, pieces: tuple[tuple[int, Glyph], ...]) -> list[Image]:
-        """The tile of each piece, drawn if it is a new one."""
-        return self.tiles_of([self._tile(cell, glyph) for cell, glyph in pieces])
+    def assemble(self, tiles: Sequence[tuple[int, Tile]]) -> Image:
+        """The board with tiles on some of its cells."""
+        image = self.empty.copy()
+        for (cell, _), drawn in zip(tiles, self.tiles_of([tile for _, tile in tiles]), strict=True):
+            image.paste(drawn, self.places[cell])
+        return image
 
     def tiles_of(self, wanted: Sequence[Tile]) -> list[Image]:
         """The tiles as images, those drawn that are new."""
@@ -91,10 +93,12 @@ class _Plate:
         """Draw the missing tiles, all at once: on a sheet of their own, or each where it belongs."""
         loose = [tile for tile in tiles if isinstance(tile[0], Ground)]
         if loose:
-            self._cut(_scene(_sheet(loose, self.side)), loose, _grid(len(loose), self.side))
+            # Marks keep to their squares; should one of a strange font not, it must not show on another tile.
+            gap = self.side // 2 if any(tile[0] not in self.frame.grounds for tile in loose) else 0
+            self._cut(_sheet(loose, self.side, gap), loose, _grid(len(loose), self.side + gap))
         if len(loose) < len(tiles):
             cells = self._fill(tiles)
-            self._cut(_scene(self.frame, cells.items()), list(cells.items()), [self.places[cell] for cell in cells])
+            self._cut(_scene(self.frame, cells), list(cells.items()), [self.places[cell] for cell in cells])
 
     def _cut(self, scene: Scene, tiles: Sequence[Tile], places: list[tuple[int, int]]) -> None:
         """Render a scene and keep what it shows at the places."""
@@ -102,7 +106,7 @@ class _Plate:
         for tile, (x, y) in zip(tiles, places, strict=True):
             self.tiles[tile] = image.crop((x, y, x + self.side, y + self.side))
 
-    def _fill(self, tiles: list[Tile]) -> dict[int, Glyph]:
+    def _fill(self, tiles: list[Tile]) -> dict[int, Glyph | None]:
         """The glyphs of the tiles by cell; on the other cells known glyphs not drawn there yet.
 
         So about a dozen boards hold all tiles, and a single picture draws no more than its own.
@@ -137,14 +141,15 @@ def _grid(count: int, side: int) -> list[tuple[int, int]]:
     return [(i % 8 * side, i // 8 * side) for i in range(count)]
 
 
-def _sheet(tiles: list[Tile], side: int) -> Frame:
+def _sheet(tiles: list[Tile], side: int, gap: int) -> Scene:
     """Squares in rows, each with its ground and its piece."""
-    places = _grid(len(tiles), side)
-    lots = list(zip(places, tiles, strict=True))
-    shapes = tuple(Group(x, y, ground.shapes) for (x, y), (ground, _) in lots if isinstance(ground, Ground))
-    glyphs = tuple(Placed(glyph, x, y, side) for (x, y), (_, glyph) in lots)
+    places = _grid(len(tiles), side + gap)
+    lots = [(x, y, ground, glyph) for (x, y), (ground, glyph) in zip(places, tiles, strict=True)]
+    under = tuple(Group(x, y, ground.shapes) for x, y, ground, _ in lots if isinstance(ground, Ground))
+    over = tuple(Group(x, y, ground.over) for x, y, ground, _ in lots if isinstance(ground, Ground) and ground.over)
+    glyphs = tuple(Placed(glyph, x, y, side) for x, y, _, glyph in lots if glyph)
     width, height = max(x for x, _ in places) + side, max(y for _, y in places) + side
-    return Frame(width, height, side, shapes, glyphs, (), ())
+    return replace(_scene(Frame(width, height, side, under, glyphs, (), ())), over=over)
 
 
 def _render(scene: Scene, render: Backend) -> Image:
@@ -156,10 +161,5 @@ def _render(scene: Scene, render: Backend) -> Image:
     return image.reduce(factor) if factor > 1 else image
 
 
-def _opaque(image: Image) -> Image:
-    """RGB when nothing shows through."""
-    return image.convert("RGB") if image.getchannel("A").getextrema() == (255, 255) else image
-
-
-def _scene(frame: Frame, pieces: Iterable[tuple[int, Glyph]] = ()) -> Scene:
-    return Scene(frame, tuple(pieces), "", "", "")
+def _scene(frame: Frame, pieces: Mapping[int, Glyph | None] = {}) -> Scene:
+    return Scene(frame, tuple((cell, glyph) for cell, glyph in pieces.items() if glyph), "", "", "")
