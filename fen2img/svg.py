@@ -184,6 +184,7 @@ def _half_markup(half: Half) -> str:
     return f'{shapes_markup(half.left)}{clip}<g clip-path="url(#{name})">{shapes_markup(half.right)}</g>'
 
 
+@lru_cache(maxsize=2048)
 def _transform(x: float, y: float, scale: float, turn: int = 0) -> str:
     """A scale needs more digits than a coordinate: it is multiplied by the size of what it scales."""
     out = f"translate({number(x)} {number(y)})"
