@@ -75,7 +75,7 @@ class Position:
     halfmove: int = 0
     fullmove: int = 1
     pockets: tuple[Piece, ...] = ()
-    # Kept within the package for what read_plain has proven, so that drawing need not work them out again:
+    # Kept within the package where a reader has proven them, so that drawing need not work them out again:
     # the normalised FEN, and the pieces as men in FEN order.
     _fen: str | None = field(default=None, init=False, repr=False, compare=False)
     _men: tuple[int, ...] | None = field(default=None, init=False, repr=False, compare=False)
@@ -136,6 +136,15 @@ def man_of(number: int) -> tuple[int, Piece]:
     return 8 * (7 - rank) + file, Piece(PIECE_LETTERS[symbol % 6], "white" if symbol < 6 else "black")
 
 
+def squares_of(men: tuple[int, ...]) -> tuple[Piece | None, ...]:
+    """The 64 entries of `Position.pieces` that men stand for."""
+    squares: list[Piece | None] = [None] * 64
+    for number in men:
+        cell, piece = man_of(number)
+        squares[cell] = piece
+    return tuple(squares)
+
+
 class _Pieces:
     """`Position.pieces`, put together from the men when it is first asked for: most pictures are drawn without."""
 
@@ -147,12 +156,9 @@ class _Pieces:
         with suppress(AttributeError):
             pieces: tuple[Piece | None, ...] = self._get(position, owner)
             return pieces
-        squares: list[Piece | None] = [None] * 64
-        for number in position._men or ():
-            cell, piece = man_of(number)
-            squares[cell] = piece
-        self._set(position, tuple(squares))
-        return tuple(squares)
+        pieces = squares_of(position._men or ())
+        self._set(position, pieces)
+        return pieces
 
     def __set__(self, position: Position, pieces: tuple[Piece | None, ...]) -> None:
         self._set(position, pieces)
@@ -163,6 +169,12 @@ _width, _height, _, _turn, _castling, _en_passant, _halfmove, _fullmove, _pocket
     getattr(Position, name).__set__ for name in Position.__slots__
 )
 Position.pieces = _Pieces(Position.pieces)  # type: ignore[assignment, misc]
+
+
+def with_men(position: Position, men: tuple[int, ...] | None) -> Position:
+    """A position that was read, with its men where they are known already."""
+    _men(position, men)
+    return position
 
 
 def proven(men: tuple[int, ...], state: tuple[Side, str, Square | None], clocks: tuple[int, int], fen: str) -> Position:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fen2img.diagram import Diagram
 from fen2img.errors import Finding, NotationError, shorten
 from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, tokens_of
-from fen2img.notation.placement import PlacementReader, reversed_ranks
-from fen2img.notation.plain import read_plain
-from fen2img.position import Position, Side, Square
+from fen2img.notation.placement import Board, PlacementReader, reversed_ranks
+from fen2img.notation.plain import plain_men, read_plain
+from fen2img.position import Position, Side, Square, squares_of, with_men
 
 _DASHES = frozenset("‐‑‒–—―−－")
 _SIDES: dict[str, Side] = {"w": "white", "b": "black", "white": "white", "black": "black"}
@@ -65,9 +65,8 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
     tokens, findings = tokens_of(text)
     if not tokens:
         return Reading(text, None, (Finding("error", "empty", "there is no FEN: the text is empty", (0, len(text))),))
-    reader = PlacementReader(tokens[0], width, height, tokens[1].text if len(tokens) > 1 else "", fairy=fairy)
-    board = reader.read()
-    findings += reader.findings
+    board, men, faults = _board(tokens, width, height, fairy)
+    findings += faults
     if board is None:
         return Reading(text, None, _sorted(findings))
     fields = _Fields(tokens, width, height)
@@ -88,7 +87,19 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
     )
     findings += fields.further_positions()
     decoded = any(f.code == "percent-encoding" for f in findings)
-    return Reading(text, position, _sorted(findings), fields.rest(text, decoded=decoded))
+    return Reading(text, with_men(position, men), _sorted(findings), fields.rest(text, decoded=decoded))
+
+
+def _board(
+    tokens: list[Token], width: int, height: int, fairy: bool
+) -> tuple[Board | None, tuple[int, ...] | None, list[Finding]]:
+    """What the placement says, its men if nothing is wrong with it, and what is wrong with it."""
+    men = plain_men(tokens[0].text) if width == height == 8 else None
+    if men is not None:
+        return Board(squares_of(men), ()), men, []
+    reader = PlacementReader(tokens[0], width, height, tokens[1].text if len(tokens) > 1 else "", fairy=fairy)
+    board = reader.read()
+    return board, None, reader.findings
 
 
 def like_placement(word: str) -> bool:

@@ -76,13 +76,25 @@ _STATES = _States()
 _NUMBERS = _Numbers()
 
 
+def _men(placement: str) -> tuple[int, ...]:
+    r1, r2, r3, r4, r5, r6, r7, r8 = _RANKS
+    t8, t7, t6, t5, t4, t3, t2, t1 = placement.split("/", 8)
+    return (*r8[t8], *r7[t7], *r6[t6], *r5[t5], *r4[t4], *r3[t3], *r2[t2], *r1[t1])
+
+
+def plain_men(placement: str) -> tuple[int, ...] | None:
+    """The men of a flawless placement, whatever follows it; None for any other."""
+    try:
+        return _men(placement)
+    except (KeyError, ValueError):
+        return None
+
+
 def read_plain(text: str) -> Position | None:
     """The position of a flawless FEN; None sends the text the long way."""
-    r1, r2, r3, r4, r5, r6, r7, r8 = _RANKS
     try:
         placement, turn, castling, target, halfmove, fullmove = text.split(" ", 6)
-        t8, t7, t6, t5, t4, t3, t2, t1 = placement.split("/", 8)
-        men = (*r8[t8], *r7[t7], *r6[t6], *r5[t5], *r4[t4], *r3[t3], *r2[t2], *r1[t1])
+        men = _men(placement)
         state = _STATES[turn, castling, target]
         clocks = _NUMBERS[halfmove], _NUMBERS[fullmove]
     except (KeyError, ValueError):
