@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from fen2img.errors import OptionError, near_match
+from fen2img.memo import by_identity
 from fen2img.scene import Scene
 from fen2img.style import ColorSpace, Style
 from fen2img.svg import one_line, to_svg
@@ -35,7 +36,12 @@ class Format:
 
     def fitted(self, style: Style) -> Style:
         """The style, in RGB if the format does not have its colour space: a house style serves many formats."""
-        return style if style.color in self.spaces else replace(style, color="rgb")
+        return style if style.color in self.spaces else _in_rgb(style)
+
+
+@by_identity
+def _in_rgb(style: Style) -> Style:
+    return replace(style, color="rgb")
 
 
 def _svg(scene: Scene, style: Style) -> bytes:
