@@ -55,15 +55,16 @@ def _pixels(scene: Scene, style: Style) -> Image:
 
 
 def _png(scene: Scene, style: Style) -> bytes:
-    from fen2img.raster import indexed
-    from fen2img.raster.png import encode, encode_indexed
+    from fen2img.raster import in_full, indexed
+    from fen2img.raster.png import encode, encode_rows
 
     texts = {"Title": scene.title, "Description": scene.description, "FEN": scene.fen}
     if scene.credit:
         texts["Copyright"] = scene.credit
-    few = indexed(scene) if style.color == "rgb" and style.png_colors == "palette" else None
-    if few:
-        return encode_indexed(few, texts, style.pixels_per_inch)
+    if style.color == "rgb":
+        rows = indexed(scene) if style.png_colors == "palette" else in_full(scene)
+        if rows:
+            return encode_rows(rows, texts, style.pixels_per_inch)
     return encode(_pixels(scene, style), texts, style.pixels_per_inch)
 
 

@@ -15,7 +15,7 @@ from fen2img.pieceset import NAMES, bundled_names
 from fen2img.raster import draw, indexed, palette, plate, tiles
 from fen2img.raster.backend import cairo, resvg
 from fen2img.raster.parts import parts_of
-from fen2img.raster.png import encode_indexed
+from fen2img.raster.png import encode_rows
 from fen2img.render import render
 from fen2img.scene import Frame, Ground, Rect, Scene
 from fen2img.style import Style
@@ -31,7 +31,7 @@ def anew():
 
 
 def opened(drawn):
-    with Image.open(io.BytesIO(encode_indexed(drawn, {}))) as image:
+    with Image.open(io.BytesIO(encode_rows(drawn, {}))) as image:
         image.load()
         return image
 

@@ -85,14 +85,14 @@ def _joined(drawn: list[tuple[Color, Image]]) -> list[tuple[Color, Image]]:
     return out
 
 
-def stamped(image: Image, stamps: Sequence[Stamp]) -> tuple[Image, Box]:
-    """The part of an image that stamps change, as they change it, and where it is."""
+def stamped(image: Image, stamps: Sequence[Stamp]) -> tuple[Image, tuple[int, int]]:
+    """The part of an image that stamps change, as they change it, and its top left corner."""
     lefts, tops, rights, bottoms = zip(*(stamp.box for stamp in stamps), strict=True)
     around = min(lefts), min(tops), max(rights), max(bottoms)
     part = image.crop(around)
     for stamp in stamps:
         stamp.on(part, *around[:2])
-    return part, around
+    return part, around[:2]
 
 
 def _polygons(d: str) -> list[list[tuple[float, float]]]:

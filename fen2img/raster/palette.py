@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 #: No part of a colour is further from its true value than this, of 255.
 REACH = 6
 COLORS = 256
+#: Colour types of PNG (ISO/IEC 15948, section 11.2.2).
+GREY, TRUE, INDEXED = 0, 2, 3
 #: More colours than that in one image, and it is not one of few colours.
 MANY = 1 << 13
 #: A colour that has this part of an image is one of whole areas; of those, so many are exact.
@@ -37,11 +39,32 @@ class TooFarError(Exception):
     """A colour is far from all of the palette."""
 
 
+class TrueColors:
+    """All colours as they are: three numbers a pixel. Used as a palette is."""
+
+    type, depth, bytes = TRUE, 3, b""
+
+    def extended(self) -> TrueColors:
+        """Itself: it has every colour."""
+        return self
+
+    def numbers(self, image: Image) -> Image:
+        """An RGB image as one of numbers, three times as wide."""
+        from PIL import Image
+
+        return Image.frombytes("L", (image.width * self.depth, image.height), image.tobytes())
+
+    def twins(self, light: Image, dark: Image) -> None:
+        """Nothing: colours stay as they are."""
+
+
 class Palette:
     """Up to 256 colours, and the number that stands for each pixel; greys stand for themselves.
 
     A number is that of the very colour or of the first one that is near, since first come those that cover most.
     """
+
+    depth = 1
 
     def __init__(self, pairs: Sequence[Parts], others: Sequence[Parts], *, grey: bool = False) -> None:
         self.pairs = pairs
@@ -50,11 +73,16 @@ class Palette:
         if grey:
             self.colors = [(value,) * 3 for value in range(COLORS)]
         self.grey = grey
+        self.type = GREY if grey else INDEXED
         self.exact = {color: number for number, color in reversed(list(enumerate(self.colors)))}
         self.near, self.near_pairs = _Near([] if grey else self.colors), _Near(pairs)
         self.single: _Numbers[Pixel] = _Numbers(self._number)
         self.beyond: set[Pixel] = set()
         self.double: _Numbers[tuple[Pixel, Pixel]] = _Numbers(self._pair)
+
+    def extended(self) -> Extension:
+        """The palette for one picture."""
+        return Extension(self)
 
     def numbers(self, image: Image) -> Image | None:
         """An RGB image with a number for each pixel; None if one of them would be off by too much."""
@@ -107,6 +135,8 @@ class Palette:
 class Extension:
     """A palette with what one picture needs besides, as far as there is room."""
 
+    depth = 1
+
     def __init__(self, base: Palette) -> None:
         self.base = base
         self.added: list[Parts] = []
@@ -115,8 +145,8 @@ class Extension:
 
     @property
     def bytes(self) -> bytes:
-        """The red, green and blue of what was added."""
-        return bytes(part for color in self.added for part in color)
+        """The red, green and blue of all colours."""
+        return self.base.bytes + bytes(part for color in self.added for part in color)
 
     def numbers(self, image: Image) -> Image:
         """An RGB image with a number for each pixel. Raises TooFarError where the palette is full."""

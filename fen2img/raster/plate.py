@@ -12,7 +12,7 @@ from fen2img.color import Color
 from fen2img.pieceset import NAMES
 from fen2img.raster.backend import STEADY, Backend, backend
 from fen2img.raster.overlay import Stamp, stamped
-from fen2img.raster.palette import MANY, Extension, Palette, TooFarError, palette_of, ramp
+from fen2img.raster.palette import MANY, Extension, Palette, TooFarError, TrueColors, palette_of, ramp
 from fen2img.raster.parts import Edge, Parts, Tile, parts_of, tinted
 from fen2img.raster.tiles import draw, plate_of
 from fen2img.scene import Frame, Glyph, Ground, Scene
@@ -24,18 +24,20 @@ if TYPE_CHECKING:
 NONE, UP = 0, 2
 
 
-class Indexed(NamedTuple):
-    """A picture of few colours as PNG holds it: filtered rows, and the palette (red, green, blue of each).
+class Rows(NamedTuple):
+    """A picture as PNG holds it: filtered rows of numbers, of a colour type, and the palette if it is of that type.
 
-    Without a palette the rows are grey.
+    `rank` is how many bytes lie between a row of a square and the same row of the square below; 0 if nobody knows.
     """
 
     size: tuple[int, int]
+    type: int
     palette: bytes
     rows: bytes
+    rank: int = 0
 
 
-def indexed(scene: Scene, render: Backend | None = None) -> Indexed | None:
+def indexed(scene: Scene, render: Backend | None = None) -> Rows | None:
     """The scene in at most 256 colours, none of them off by more than 6 of 255; None where that cannot be.
 
     What it looks like does not depend on what was drawn before.
@@ -46,13 +48,21 @@ def indexed(scene: Scene, render: Backend | None = None) -> Indexed | None:
     return (plate.compose(parts) if plate and parts else None) or _alone(draw(scene, render))
 
 
-def _alone(image: Image) -> Indexed | None:
+def in_full(scene: Scene, render: Backend | None = None) -> Rows | None:
+    """The scene in all its colours, composed in the same way; None where that cannot be."""
+    render = render or backend(scene.needs)
+    parts = parts_of(scene) if render in STEADY else None
+    plate = _full_plate(scene.frame, render) if parts else None
+    return plate.compose(parts) if plate and parts else None
+
+
+def _alone(image: Image) -> Rows | None:
     """An image in a palette of its own."""
     if image.mode != "RGB" or image.getcolors(MANY) is None:
         return None
     palette = palette_of([], [image])
     numbers = palette.numbers(image)
-    return Indexed(image.size, palette.bytes, _filtered(numbers, {0}).tobytes()) if numbers else None
+    return Rows(image.size, palette.type, palette.bytes, _filtered(numbers, {0}).tobytes()) if numbers else None
 
 
 class _Cut(NamedTuple):
@@ -63,25 +73,27 @@ class _Cut(NamedTuple):
 
 
 class _Plate:
-    """An empty board and its tiles as filtered numbers of one palette; the filter byte is the first column."""
+    """An empty board and its tiles as filtered numbers of a palette, or of true colours; the filter byte comes first."""
 
-    def __init__(self, frame: Frame, render: Backend, palette: Palette, numbers: Image) -> None:
+    def __init__(self, frame: Frame, render: Backend, palette: Palette | TrueColors, numbers: Image) -> None:
         self.source = plate_of(frame, render)
         self.palette = palette
         self.grounds = frame.grounds
         self.twins = _Twins(frame)
         side = int(frame.square)
-        self.boxes = [(int(x) + 1, int(y), int(x) + 1 + side, int(y) + side) for x, y in frame.cells]
+        corners = [(palette.depth * int(x) + 1, int(y)) for x, y in frame.cells]
+        self.boxes = [(x, y, x + palette.depth * side, y + side) for x, y in corners]
         tops = {int(y) for _, y in frame.cells}
         # What is pasted must not show in the row below: a rank, and what is below the board, start anew.
         empty = _filtered(numbers, {0, *tops, max(tops) + side})
-        self.size, self.stored = numbers.size, empty.size
+        self.size, self.stored = self.source.empty.size, empty.size
+        self.rank = side * empty.width
         self.empty = empty.tobytes()
         self.tiles: dict[Tile, _Cut | None] = {}
         self.lock = threading.Lock()
         self.canvas = threading.local()
 
-    def compose(self, parts: Parts) -> Indexed | None:
+    def compose(self, parts: Parts) -> Rows | None:
         """The picture; None where it needs more colours than a palette has."""
         tiles, boxes = self.tiles, self.boxes
         if not all(tile in tiles for _, tile in parts.tiles):
@@ -97,16 +109,16 @@ class _Plate:
                 board.paste(found.filtered, boxes[cell])
         palette = self.palette.bytes
         if beyond or parts.overlay:
-            more = Extension(self.palette)
+            more = self.palette.extended()
             try:
                 for cell, numbers in self._more(parts, beyond, more).items():
                     board.paste(_cut(numbers), boxes[cell])
             except TooFarError:
                 return None
-            palette += more.bytes
-        return Indexed(self.size, palette, bytes(rows))
+            palette = more.bytes
+        return Rows(self.size, self.palette.type, palette, bytes(rows), self.rank)
 
-    def _more(self, parts: Parts, beyond: list[tuple[int, Tile]], palette: Extension) -> dict[int, Image]:
+    def _more(self, parts: Parts, beyond: list[tuple[int, Tile]], palette: Extension | TrueColors) -> dict[int, Image]:
         """The squares of a picture that need colours of their own, or have something laid over."""
         images = self.source.tiles_of([tile for _, tile in beyond])
         numbers = {cell: palette.numbers(image) for (cell, _), image in zip(beyond, images, strict=True)}
@@ -118,11 +130,11 @@ class _Plate:
         wanted: list[Tile] = [known.get(cell) or (self.grounds[cell], None) for cell in stamps]
         tiles = self._with(wanted)
         for cell, tile, image in zip(stamps, wanted, self.source.tiles_of(wanted), strict=True):
-            part, box = stamped(image, stamps[cell])
+            part, (left, top) = stamped(image, stamps[cell])
             found = tiles[tile]
             below = found.numbers if found else numbers[cell]
             numbers[cell] = below.copy()
-            numbers[cell].paste(palette.numbers(part), box)
+            numbers[cell].paste(palette.numbers(part), (left * palette.depth, top))
         return numbers
 
     def _canvas(self) -> tuple[bytearray, Any]:
@@ -198,6 +210,13 @@ def _plate(frame: Frame, render: Backend, tints: tuple[Color, ...], edges: tuple
     palette = palette_of(pairs, [source.empty, *drawn[2 * len(lots) :]], ramps)
     numbers = palette.numbers(source.empty)
     return _Plate(frame, render, palette, numbers) if numbers else None
+
+
+@lru_cache(maxsize=8)
+def _full_plate(frame: Frame, render: Backend) -> _Plate | None:
+    """The plate of a board in all colours; None where some shine through."""
+    empty, colors = plate_of(frame, render).empty, TrueColors()
+    return _Plate(frame, render, colors, colors.numbers(empty)) if empty.mode == "RGB" else None
 
 
 def _paint(ground: Ground) -> list[tuple[int, ...]]:
