@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import threading
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fen2img.color import Color
 from fen2img.pieceset import NAMES
-from fen2img.raster.backend import STEADY, Backend, backend
+from fen2img.raster.backend import STEADY, Backend, backend, cairo
+from fen2img.raster.kept import Kept, load, store
 from fen2img.raster.overlay import Stamp, stamped
-from fen2img.raster.palette import MANY, Extension, Palette, TooFarError, TrueColors, palette_of, ramp
+from fen2img.raster.palette import GREY, MANY, Extension, Palette, TooFarError, TrueColors, palette_of, ramp
 from fen2img.raster.parts import Edge, Parts, Tile, parts_of, tinted
-from fen2img.raster.tiles import draw, plate_of
+from fen2img.raster.tiles import TilePlate, draw, plate_of
 from fen2img.scene import Frame, Glyph, Ground, Scene
 
 if TYPE_CHECKING:
@@ -42,10 +43,11 @@ def indexed(scene: Scene, render: Backend | None = None) -> Rows | None:
 
     What it looks like does not depend on what was drawn before.
     """
-    render = render or backend(scene.needs)
+    kept = _kept_plate(scene.frame) if render is None and scene.plain and not scene.needs else None
+    render = render or (cairo if kept else backend(scene.needs))
     parts = parts_of(scene) if render in STEADY else None
-    plate = _plate(scene.frame, render, parts.tints, parts.edges) if parts else None
-    return (plate.compose(parts) if plate and parts else None) or _alone(draw(scene, render))
+    plate = kept or (_plate(scene.frame, render, parts.tints, parts.edges) if parts else None)
+    return (plate.compose(parts) if plate and parts else None) or _alone(draw(scene, None if kept else render))
 
 
 def in_full(scene: Scene, render: Backend | None = None) -> Rows | None:
@@ -73,25 +75,73 @@ class _Cut(NamedTuple):
 
 
 class _Plate:
-    """An empty board and its tiles as filtered numbers of a palette, or of true colours; the filter byte comes first."""
+    """An empty board and its tiles as filtered numbers of a palette or true colours; the filter byte comes first."""
 
-    def __init__(self, frame: Frame, render: Backend, palette: Palette | TrueColors, numbers: Image) -> None:
-        self.source = plate_of(frame, render)
+    def __init__(
+        self, frame: Frame, source: Callable[[], TilePlate], palette: Palette | TrueColors, empty: bytes
+    ) -> None:
+        self._source = source
         self.palette = palette
         self.grounds = frame.grounds
         self.twins = _Twins(frame)
-        side = int(frame.square)
-        corners = [(palette.depth * int(x) + 1, int(y)) for x, y in frame.cells]
-        self.boxes = [(x, y, x + palette.depth * side, y + side) for x, y in corners]
-        tops = {int(y) for _, y in frame.cells}
-        # What is pasted must not show in the row below: a rank, and what is below the board, start anew.
-        empty = _filtered(numbers, {0, *tops, max(tops) + side})
-        self.size, self.stored = self.source.empty.size, empty.size
-        self.rank = side * empty.width
-        self.empty = empty.tobytes()
+        side, depth = int(frame.square), palette.depth
+        corners = [(depth * int(x) + 1, int(y)) for x, y in frame.cells]
+        self.boxes = [(x, y, x + depth * side, y + side) for x, y in corners]
+        self.size = frame.pixels
+        self.stored = depth * self.size[0] + 1, self.size[1]
+        self.rank = side * self.stored[0]
+        self.empty = empty
         self.tiles: dict[Tile, _Cut | None] = {}
         self.lock = threading.Lock()
         self.canvas = threading.local()
+
+    @classmethod
+    def drawn(cls, frame: Frame, source: TilePlate, palette: Palette | TrueColors) -> _Plate | None:
+        """The plate of a board that has been drawn; None where its colours are not in the palette."""
+        numbers = palette.numbers(source.empty)
+        # What is pasted must not show in the row below: a rank, and what is below the board, start anew.
+        tops = {int(y) for _, y in frame.cells}
+        starts = {0, *tops, max(tops) + int(frame.square)}
+        return cls(frame, lambda: source, palette, _filtered(numbers, starts).tobytes()) if numbers else None
+
+    @classmethod
+    def kept(cls, frame: Frame, kept: Kept) -> _Plate:
+        """The plate of a board as it was kept on disk."""
+        from PIL import Image
+
+        colors = [tuple(kept.colors[i : i + 3]) for i in range(0, len(kept.colors), 3)]
+        n, side = kept.pairs, int(frame.square)
+        pairs = [light + dark for light, dark in zip(colors[:n], colors[n : 2 * n], strict=True)]
+        palette = Palette(pairs, colors[2 * n :], grey=kept.type == GREY)
+        plate = cls(frame, lambda: plate_of(frame, backend()), palette, kept.empty)
+        for name, tile in plate._usual(frame).items():
+            numbers = Image.frombytes("L", (side, side), kept.tiles[name])
+            plate.tiles[tile] = _Cut(_cut(numbers), numbers)
+        return plate
+
+    def keep(self, frame: Frame) -> None:
+        """Keep the plate on disk, if all its usual tiles are within its palette."""
+        tiles = self._with(list(self._usual(frame).values()))
+        found = {name: tiles[tile] for name, tile in self._usual(frame).items()}
+        rows = {name: cut.numbers.tobytes() for name, cut in found.items() if cut}
+        if isinstance(self.palette, Palette) and len(rows) == len(found):
+            pairs = len(self.palette.pairs)
+            store(frame, Kept(self.size, self.palette.type, pairs, self.palette.bytes, self.empty, rows))
+
+    def _usual(self, frame: Frame) -> dict[tuple[str, bool], Tile]:
+        """The tiles of the two kinds of squares, empty and with each piece."""
+        looks = frame.looks or {}
+        lots: dict[str, Glyph | None] = {"": None, **{name: looks[name, False] for name in NAMES}}
+        return {
+            (name, bool(dark)): tile
+            for name, glyph in lots.items()
+            for dark, tile in enumerate(self.twins.of((self.twins.light, glyph)))
+        }
+
+    @cached_property
+    def source(self) -> TilePlate:
+        """The tiles as pixels, drawn when the first one is needed."""
+        return self._source()
 
     def compose(self, parts: Parts) -> Rows | None:
         """The picture; None where it needs more colours than a palette has."""
@@ -208,15 +258,24 @@ def _plate(frame: Frame, render: Backend, tints: tuple[Color, ...], edges: tuple
     ]
     ramps = [ramp(below, ink[:3]) for under, ink in edges for below in ([under[:3]] if under else grounds)]
     palette = palette_of(pairs, [source.empty, *drawn[2 * len(lots) :]], ramps)
-    numbers = palette.numbers(source.empty)
-    return _Plate(frame, render, palette, numbers) if numbers else None
+    plate = _Plate.drawn(frame, source, palette)
+    if plate and not tints and not edges and render is cairo:
+        plate.keep(frame)
+    return plate
+
+
+@lru_cache(maxsize=24)
+def _kept_plate(frame: Frame) -> _Plate | None:
+    """The plate of a board from the disk, where it is known there."""
+    kept = load(frame)
+    return _Plate.kept(frame, kept) if kept else None
 
 
 @lru_cache(maxsize=8)
 def _full_plate(frame: Frame, render: Backend) -> _Plate | None:
     """The plate of a board in all colours; None where some shine through."""
-    empty, colors = plate_of(frame, render).empty, TrueColors()
-    return _Plate(frame, render, colors, colors.numbers(empty)) if empty.mode == "RGB" else None
+    source = plate_of(frame, render)
+    return _Plate.drawn(frame, source, TrueColors()) if source.empty.mode == "RGB" else None
 
 
 def _paint(ground: Ground) -> list[tuple[int, ...]]:

@@ -45,7 +45,7 @@ def draw_whole(scene: Scene, render: Backend | None = None) -> Image:
     return _render(scene, render or backend(scene.needs))
 
 
-class _Plate:
+class TilePlate:
     """An empty board as pixels and the tiles drawn for it so far.
 
     A renderer that is not steady draws each piece on each cell by itself: no pixel may depend on what was drawn before.
@@ -119,20 +119,20 @@ class _Plate:
         return cells
 
 
-def plate_of(frame: Frame, render: Backend) -> _Plate:
+def plate_of(frame: Frame, render: Backend) -> TilePlate:
     """The plate of an empty board."""
     width, height = frame.pixels
     return (_small_plate if width * height <= SMALL else _large_plate)(frame, render)
 
 
 @lru_cache(maxsize=8)
-def _small_plate(frame: Frame, render: Backend) -> _Plate:
-    return _Plate(frame, render)
+def _small_plate(frame: Frame, render: Backend) -> TilePlate:
+    return TilePlate(frame, render)
 
 
 @lru_cache(maxsize=1)
-def _large_plate(frame: Frame, render: Backend) -> _Plate:
-    return _Plate(frame, render)
+def _large_plate(frame: Frame, render: Backend) -> TilePlate:
+    return TilePlate(frame, render)
 
 
 def _grid(count: int, side: int) -> list[tuple[int, int]]:
