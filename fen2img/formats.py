@@ -55,6 +55,13 @@ def _pixels(scene: Scene, style: Style) -> Image:
 
 
 def _png(scene: Scene, style: Style) -> bytes:
+    from fen2img.raster.png import optimized
+
+    data = _quick_png(scene, style)
+    return optimized(data) if style.optimize else data
+
+
+def _quick_png(scene: Scene, style: Style) -> bytes:
     from fen2img.raster import in_full, indexed
     from fen2img.raster.png import encode, encode_rows
 

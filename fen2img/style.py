@@ -309,6 +309,13 @@ class Style:
         group="Format",
         formats=["png"],
     )
+    optimize: bool = option(
+        False,
+        Flag(),
+        "Pack PNG as small as it gets, the same pixels: slower (needs pyoxipng).",
+        group="Format",
+        formats=["png"],
+    )
     quality: int = option(90, Whole(1, 100), "Quality of JPEG and WebP.", group="Format", formats=["jpeg", "webp"])
 
     def __post_init__(self) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from fen2img.errors import OutputError
 from fen2img.formats import FORMATS
 from fen2img.raster import draw, png
 from fen2img.raster.png import encode
@@ -148,3 +149,26 @@ def test_isal_is_taken_where_it_is():
 
 def test_the_same_picture_is_the_same_bytes():
     assert made(MIDDLEGAME, size=143) == made(MIDDLEGAME, size=143)
+
+
+OPTIMIZER = "oxipng is an optional extra: pip install 'fen2img[optimize]'"
+
+
+@pytest.mark.parametrize(
+    "options", [{"size": 240}, {"size": 240, "png_colors": "full"}, {"size": 97, "theme": "print"}]
+)
+def test_an_optimized_file_is_smaller_and_the_same_picture(options):
+    pytest.importorskip("oxipng", reason=OPTIMIZER)
+    quick, small = made(MIDDLEGAME, **options), made(MIDDLEGAME, optimize=True, **options)
+    assert len(small) < 0.95 * len(quick)
+    with Image.open(io.BytesIO(quick)) as one, Image.open(io.BytesIO(small)) as two:
+        assert one.convert("RGB").tobytes() == two.convert("RGB").tobytes()
+        assert one.text == two.text
+    assert small == made(MIDDLEGAME, optimize=True, **options)
+
+
+def test_without_the_optimizer_there_is_a_plain_error(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "oxipng", None)
+    with pytest.raises(OutputError) as caught:
+        made(size=97, optimize=True)
+    assert caught.value.report() == "error: --optimize needs pyoxipng\n  hint: pip install 'fen2img[optimize]'"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from fen2img.errors import OutputError
 from fen2img.options import MM_PER_INCH
 from fen2img.raster.palette import GREY, INDEXED, TRUE
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 #: Bits of the window in which deflate looks for what was there before. Where it reaches the same squares of the rank
 #: above it finds them; where it does not, a small one is better, as near places take fewer bits.
 FULL_WINDOW, NEAR_WINDOWS = 15, {GREY: 10, TRUE: 11, INDEXED: 10}
+#: Of oxipng's 0 to 6: beyond it nothing gets smaller, below it some.
+OPTIMIZE = 4
 #: Colour type and bits of a sample.
 _TYPES = {"1": (0, 1), "L": (0, 8), "RGB": (2, 8), "LA": (4, 8), "RGBA": (6, 8)}
 
@@ -35,6 +38,15 @@ def encode_rows(picture: Rows, texts: Mapping[str, str], dpi: float | None = Non
     palette = [_chunk(b"PLTE", picture.palette)] if picture.palette else []
     window = FULL_WINDOW if picture.rank < 1 << FULL_WINDOW else NEAR_WINDOWS[picture.type]
     return _written(header, palette, picture.rows, texts, dpi, window)
+
+
+def optimized(data: bytes) -> bytes:
+    """A PNG packed as small as it gets: the same pixels and texts. Raises OutputError where pyoxipng is missing."""
+    try:
+        import oxipng
+    except ImportError:
+        raise OutputError("--optimize needs pyoxipng", hint="pip install 'fen2img[optimize]'") from None
+    return bytes(oxipng.optimize_from_memory(data, level=OPTIMIZE))
 
 
 def _written(
