@@ -32,7 +32,7 @@ def inked(scene: Scene, style: Style, *, vector: bool) -> Scene:
 
 def _check_black_and_white(scene: Scene, style: Style) -> None:
     owners: tuple[Frame | Glyph, ...] = (scene.frame, *(placed.glyph for placed in scene.placed()))
-    found = (*(c for owner in owners for c in _colors(owner)), *_paints(scene.under + scene.over))
+    found = (*(c for owner in owners for c in _colors(owner)), *_paints(scene.under + scene.over + scene.words))
     grey = next((color for color in found if color not in _BLACK_AND_WHITE), None)
     if grey:
         message = f"--color bw has black and white only; with the theme {style.theme} there is {grey}"
@@ -74,8 +74,9 @@ def _paints(shapes: tuple[Shape, ...]) -> tuple[Color, ...]:
 def _grey_scene(scene: Scene) -> Scene:
     pieces = tuple((cell, _grey_glyph(glyph)) for cell, glyph in scene.pieces)
     figures = tuple(placed._replace(glyph=_grey_glyph(placed.glyph)) for placed in scene.figures)
-    under, over = _grey(scene.under), _grey(scene.over)
-    return replace(scene, frame=_grey_frame(scene.frame), pieces=pieces, under=under, over=over, figures=figures)
+    under, over, words = _grey(scene.under), _grey(scene.over), _grey(scene.words)
+    marked = replace(scene, frame=_grey_frame(scene.frame), pieces=pieces, under=under, over=over)
+    return replace(marked, words=words, figures=figures)
 
 
 @lru_cache(maxsize=64)

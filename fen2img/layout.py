@@ -54,7 +54,7 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     written, figures = _words(words, style, frame, diagram) if words else ((), ())
     title = words.title if words else diagram.heading
     said = title, describe(position, diagram.marks), position.fen(), credit
-    return Scene(frame, placed, *said, under, over + written, figures)
+    return Scene(frame, placed, *said, under, over, written, figures)
 
 
 class _Setting:

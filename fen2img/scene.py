@@ -141,7 +141,8 @@ class Frame:
 class Scene:
     """A frame, the pieces on its cells (index, glyph) and what is said about the picture.
 
-    `under` lies between the frame and the glyphs, `over` on top of all; `figures` are glyphs beside the board.
+    `under` lies between the frame and the glyphs, `over` on top of them. Above and below the board and what is round it
+    are `words` and, drawn like them, `figures`.
     """
 
     frame: Frame
@@ -152,12 +153,13 @@ class Scene:
     credit: str = ""
     under: tuple[Shape, ...] = ()
     over: tuple[Shape, ...] = ()
+    words: tuple[Shape, ...] = ()
     figures: tuple[Placed, ...] = ()
 
     @property
     def plain(self) -> bool:
         """Whether nothing but pieces lies on the frame."""
-        return not (self.under or self.over or self.figures)
+        return not (self.under or self.over or self.words or self.figures)
 
     @property
     def needs(self) -> str:

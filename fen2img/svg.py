@@ -34,7 +34,7 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
         *drawn.shapes,
         *map(shape_markup, scene.under),
         *glyphs,
-        *map(shape_markup, scene.over),
+        *map(shape_markup, scene.over + scene.words),
         "</svg>\n",
     ]
     return "\n".join(lines)

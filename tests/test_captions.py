@@ -51,7 +51,7 @@ def test_placeholders_are_filled():
 def test_the_title_is_drawn_above_and_the_caption_below():
     drawn = layout(diagram(ENDGAME), Style.of(title="T", caption="C", square=40))
     top = min(y for _, y in drawn.frame.cells)
-    title, caption = drawn.over
+    title, caption = drawn.words
     assert title.y < top
     assert caption.y > top + 8 * 40
 
@@ -65,7 +65,7 @@ def test_words_keep_off_the_board_and_off_the_coordinates(coordinates, theme):
     top, bottom = min(y for _, y in frame.cells), max(y for _, y in frame.cells) + 40
     strips = {"none": (0, 0), "inside": (0, 0), "outside": (0, 1), "all": (1, 1)}[coordinates]
     high, low = top - frame.border - strips[0] * 0.54 * 40, bottom + frame.border + strips[1] * 0.54 * 40
-    for shape in (s for s in drawn.over if isinstance(s, Group)):
+    for shape in (s for s in drawn.words if isinstance(s, Group)):
         boxes = [bounds(path.d) for path in shape.shapes]
         upper, lower = (shape.y + shape.scale * f(b[i] for b in boxes) for f, i in ((min, 1), (max, 3)))
         assert lower <= high + 0.01 or upper >= low - 0.01
@@ -167,7 +167,7 @@ def test_a_bar_never_leaves_the_board(name, rating, clock, files):
     found = words(board, (files, 8), white_player=f"{name}|{rating}|{clock}")
     assert sum(width(line) for line in found.below) <= max(0, files - 0.5) + 0.01
     drawn = layout(diagram(board, (files, 8)), Style.of(white_player=f"{name}|{rating}|{clock}", square=40))
-    groups = [shape for shape in drawn.over if isinstance(shape, Group)]
+    groups = [shape for shape in drawn.words if isinstance(shape, Group)]
     boxes = sorted((g.x + g.scale * bounds(g.shapes[0].d)[0], g.x + g.scale * bounds(g.shapes[0].d)[2]) for g in groups)
     assert all(one[1] <= two[0] + 1 for one, two in itertools.pairwise(boxes))
     assert all(left >= 0 and right <= drawn.frame.width for left, right in boxes)
@@ -233,7 +233,7 @@ def test_another_font(chess_font):
     assert caught.value.hint == "--font PATH names another font"
     drawn = layout(diagram(ENDGAME), Style.of(caption="kqr", font=str(chess_font)))
     own = layout(diagram(ENDGAME), Style.of(caption="kqr"))
-    assert drawn.over != own.over
+    assert drawn.words != own.words
 
 
 # --- sizes -----------------------------------------------------------------------------------------------------

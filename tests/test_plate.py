@@ -2,6 +2,7 @@
 
 import io
 import itertools
+from dataclasses import replace
 
 import pytest
 from drawing import EMPTY, MIDDLEGAME, START, diagram, scene
@@ -201,6 +202,20 @@ MARKED = [
     {"arrow": "h5f7:#12345680", "lastmove": "b8c6", "label": "a6=A"},
     {"area": "a1c3", "arrow": "e2e4", "badge": "e4=!"},
 ]
+WORDED = {"title": "White mates in two", "caption": "{caption} with Nf3", "number": "{n}", "figurines": True}
+
+
+@pytest.mark.parametrize("options", [{}, {"coordinates": "all", "theme": "walnut", "white_player": "A|2000"}], ids=str)
+@pytest.mark.parametrize("size", [200, 500])
+def test_words_stand_above_and_below_a_board_of_tiles(options, size):
+    drawn = layout(
+        replace(diagram(MIDDLEGAME).marked(lastmove="d1h5"), number=7), Style.of(size=size, **WORDED, **options)
+    )
+    assert parts_of(drawn).words
+    whole = draw(drawn, cairo)
+    assert ImageChops.difference(whole, tiles.draw_whole(drawn, cairo)).getbbox() is None
+    off = ImageChops.difference(opened(indexed(drawn, cairo)).convert("RGB"), whole)
+    assert max(high for _, high in off.getextrema()) <= palette.REACH
 
 
 @pytest.mark.parametrize("marks", MARKED, ids=" ".join)

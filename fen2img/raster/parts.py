@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ Edge = tuple[Color | None, Color]
 
 
 class Parts(NamedTuple):
-    """The cells that differ from those of the empty board, with their tiles; what is laid over them all.
+    """The cells that differ from those of the empty board, with their tiles; what is laid over them all; the words.
 
     `tints` are the colours of tinted squares, `edges` pairs of colours that meet in marks, None for that of squares.
     """
@@ -35,6 +36,7 @@ class Parts(NamedTuple):
     tints: tuple[Color, ...] = ()
     edges: tuple[Edge, ...] = ()
     overlay: tuple[Laid, ...] = ()
+    words: Scene | None = None
 
 
 def parts_of(scene: Scene) -> Parts | None:
@@ -44,7 +46,7 @@ def parts_of(scene: Scene) -> Parts | None:
     frame = scene.frame.grounds
     if scene.plain:
         return Parts([(cell, (frame[cell], glyph)) for cell, glyph in scene.pieces])
-    if scene.figures or not all(isinstance(shape, Local) for shape in scene.under):
+    if any(placed.glyph.shared for placed in scene.figures) or not all(isinstance(s, Local) for s in scene.under):
         return None
     overlay = _overlay(scene)
     if overlay is None:
@@ -54,7 +56,8 @@ def parts_of(scene: Scene) -> Parts | None:
     occupied = {cell for cell, _ in scene.pieces}
     tiles += [(cell, (ground, None)) for cell, ground in grounds.items() if cell not in occupied]
     edges = set(_edges(scene.under + scene.over))
-    return Parts(tiles, tuple(sorted(tints)), tuple(sorted(edges, key=str)), overlay)
+    words = replace(scene, pieces=(), under=(), over=()) if scene.words or scene.figures else None
+    return Parts(tiles, tuple(sorted(tints)), tuple(sorted(edges, key=str)), overlay, words)
 
 
 def _edges(shapes: Iterable[Shape]) -> Iterator[Edge]:

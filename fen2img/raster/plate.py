@@ -15,7 +15,7 @@ from fen2img.raster.kept import Kept, load, store
 from fen2img.raster.overlay import Stamp, stamped
 from fen2img.raster.palette import GREY, MANY, Extension, Palette, TooFarError, TrueColors, palette_of, ramp
 from fen2img.raster.parts import Edge, Parts, Tile, parts_of, tinted
-from fen2img.raster.tiles import TilePlate, draw, plate_of
+from fen2img.raster.tiles import TilePlate, bands, draw, plate_of
 from fen2img.scene import Frame, Glyph, Ground, Scene
 
 if TYPE_CHECKING:
@@ -138,6 +138,11 @@ class _Plate:
             for dark, tile in enumerate(self.twins.of((self.twins.light, glyph)))
         }
 
+    @property
+    def render(self) -> Backend:
+        """Who draws."""
+        return self.source.render
+
     @cached_property
     def source(self) -> TilePlate:
         """The tiles as pixels, drawn when the first one is needed."""
@@ -158,11 +163,13 @@ class _Plate:
             else:
                 board.paste(found.filtered, boxes[cell])
         palette = self.palette.bytes
-        if beyond or parts.overlay:
+        if beyond or parts.overlay or parts.words:
             try:
                 with self.palette.extended() as more:
                     for cell, numbers in self._more(parts, beyond, more).items():
                         board.paste(_cut(numbers), boxes[cell])
+                    for y, band in bands(parts.words, self.render) if parts.words else ():
+                        board.paste(_cut(more.numbers(band)), (1, y, self.stored[0], y + band.height))
                     palette = more.bytes
             except TooFarError:
                 return None

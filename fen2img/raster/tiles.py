@@ -37,7 +37,17 @@ def draw(scene: Scene, render: Backend | None = None) -> Image:
     image = plate_of(scene.frame, render).assemble(parts.tiles)
     for shape in parts.overlay:
         shape.whole.on(image.im)
+    for y, band in bands(parts.words, render) if parts.words else ():
+        image.paste(band, (0, y))
     return image
+
+
+def bands(words: Scene, render: Backend) -> list[tuple[int, Image]]:
+    """What is above and below the squares of a board with words, and where it begins; all of the scene is drawn."""
+    image = draw_whole(words, render)
+    tops = [int(y) for _, y in words.frame.cells]
+    ends = ((0, min(tops)), (max(tops) + int(words.frame.square), image.height))
+    return [(top, image.crop((0, top, image.width, bottom))) for top, bottom in ends if top < bottom]
 
 
 def draw_whole(scene: Scene, render: Backend | None = None) -> Image:
