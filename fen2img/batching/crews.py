@@ -6,6 +6,7 @@ A cluster is one more of these: it holds the job where its workers are, and subm
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 import threading
@@ -94,7 +95,16 @@ def _begin(job: Job) -> None:
     """Make a process ready: what Ctrl-C means is for the main process to say."""
     global _job
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
     _job = job
+
+
+def _outlive_nobody() -> None:
+    """End when the main process is gone, killed perhaps: a worker would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 def _work(chunk: Sequence[Task]) -> Done:

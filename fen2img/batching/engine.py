@@ -6,6 +6,7 @@ Chunks are a matter of speed alone: nothing of them is to be seen in the output.
 
 from __future__ import annotations
 
+import os
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -83,7 +84,8 @@ class Batch:
         named = {"archive": plan.target.file, "manifest": plan.manifest, "errors": plan.errors}
         self.files = {k: PartFile(v) if isinstance(v, Path) else v for k, v in named.items() if v}
         self.state = self.target.state if plan.resumable else None
-        self.account, self.digests, self.size, self.spent = Account(), Digests(), 1, 0.0
+        self.account, self.digests = Account(), Digests()
+        self.size, self.chunks, self.spent = 1, 0, 0.0
         self.now = Checkpoint(options=plan.options, inputs=sizes_of(plan.inputs))
         self.saved, self.saved_at = self.now, 0.0
         self.pending: deque[tuple[list[Named], Future[Done]]] = deque()
@@ -124,7 +126,7 @@ class Batch:
         if plan.resume and self.state is None:
             what = "standard output" if target.kind == "stream" else next(n for n in plan.inputs if not may_return(n))
             raise OptionError(f"--resume: there is no going back in {what}", hint="name a file")
-        if self.state and self.state.exists():
+        if self.state and os.path.exists(self.state):  # noqa: PTH110 - false for names too long
             if plan.resume:
                 self.before = Checkpoint.load(self.state)
                 self.before.check(self.now)
@@ -147,11 +149,10 @@ class Batch:
             self.now.lengths = dict.fromkeys(self.files, 0)
             if self.state:
                 self.now.save(self.state)
-        elif before.ended:
-            return
         else:
-            self.account = Account(before.counts)
-            self.saved = before
+            self.account, self.saved = Account(before.counts), before
+            if before.ended:
+                return
         lengths = before.lengths if before else self.now.lengths
         self.target.begin(lengths.get("archive", 0))
         for name in ("manifest", "errors"):
@@ -185,7 +186,6 @@ class Batch:
     def _finish(self) -> None:
         """Give everything its name. A run that is killed in the middle of this goes on with it."""
         if self.before and self.before.ended:
-            self.account = Account(self.before.counts)
             self._reopen(self.before)
         else:
             self._save(ended=True)
@@ -209,17 +209,29 @@ class Batch:
 
     def _leave(self) -> None:
         """Stop in good order: what is done is sure, and the account says no more than that."""
-        behind = self.before and (self.before.ended or self.now.done < self.before.done)
+        if self.state and not self.before and not self.now.done:
+            self._forget(self.state)
+            return
         try:
-            if not behind:
+            if not self.saved.ended and self.now.done >= self.saved.done:
                 self._save()
         except OutputError:
             self.account.counts = dict.fromkeys(self.account.counts, 0) | self.saved.counts
         for file in self.files.values():
             with suppress(OutputError):
                 file.close()
-        if self.state is None:
-            self.target.tidy()
+        self.target.tidy()
+
+    def _forget(self, state: Path) -> None:
+        """Leave no trace of a batch that has done nothing."""
+        for file in self.files.values():
+            with suppress(OSError, OutputError):
+                file.close()
+                file.part.unlink(missing_ok=True)
+        self.target.tidy()
+        with suppress(OSError):
+            state.unlink(missing_ok=True)
+        self.began = False
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
@@ -235,13 +247,13 @@ class Batch:
                 while more and len(self.pending) < crew.ahead:
                     chunk = self._chunk(named)
                     more = bool(chunk)
+                    if isinstance(crew, Inline) and self._pays(len(chunk)):
+                        crew = Processes(job, plan.jobs)
                     if chunk:
                         self.pending.append((chunk, crew.submit([n.task for n in chunk])))
                 if not self.pending:
                     break
                 self._take()
-                if isinstance(crew, Inline) and plan.jobs > 1 and self.spent > PATIENCE:
-                    crew = Processes(job, plan.jobs)
             orderly = True
         except BrokenExecutor:
             raise self._death() from None
@@ -252,6 +264,10 @@ class Batch:
             if not orderly:
                 self._wind_up(commit=False)
             crew.close(kill=not orderly)
+
+    def _pays(self, ahead: int) -> bool:
+        """Whether there is so much to do that processes are worth their start."""
+        return self.plan.jobs > 1 and self.spent > PATIENCE and ahead >= self.size
 
     def _death(self) -> OutputError:
         """What is known of the death of a worker."""
@@ -302,7 +318,8 @@ class Batch:
         self._commit(chunk, done)
         self.committing = False
         self.pending.popleft()
-        self.spent += done.seconds
+        self.spent += done.seconds if self.chunks else 0.0  # the first one pays for what all of them share
+        self.chunks += 1
         rate = len(chunk) / max(done.seconds, 1e-6)
         self.size = max(1, min(2 * self.size, int(rate * CHUNK), LARGEST_CHUNK))
         if time.monotonic() - self.saved_at > SAVE:

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -147,7 +148,7 @@ def _many(
     pairs, size, finished = ((item, _one(item, n)) for n, item in enumerate(records, 1)), FEW, False
     try:
         while True:
-            while len(pending) < crew.ahead and (chunk := _next(pairs, size)):
+            while len(pending) < crew.ahead and (chunk := list(islice(pairs, size))):
                 pending.append((chunk, crew.submit([Task(record, str(record.number)) for _, record in chunk])))
             if not pending:
                 break
@@ -164,10 +165,6 @@ def _one(item: object, number: int) -> Record:
 
     (record,) = records_of([item])
     return replace(record, number=number, line=number) if record.source == PROGRAM else record
-
-
-def _next(pairs: Iterator[tuple[T, Record]], size: int) -> list[tuple[T, Record]]:
-    return [pair for pair, _ in zip(pairs, range(size), strict=False)]
 
 
 def _pictures(chunk: list[tuple[T, Record]], done: Done, strict: bool, as_array: bool) -> Iterator[tuple[T, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Iterable
@@ -46,8 +47,8 @@ class Target:
         if self.folder:
             with suppress(FileNotFoundError, NotADirectoryError):
                 return all(path.name == f"{STATE}.new" for path in self.folder.iterdir())
-            return not self.folder.exists()
-        return self.file is None or not (self.file.path.exists() or self.file.part.exists())
+            return not os.path.lexists(self.folder)
+        return self.file is None or not (os.path.lexists(self.file.path) or os.path.lexists(self.file.part))
 
     def store(self, if_exists: IfExists, *, resumed: bool) -> Store:
         """What the workers write to."""
@@ -99,7 +100,7 @@ def make_folder(folder: Path) -> None:
 def check_new(files: Iterable[PartFile | None], if_exists: IfExists) -> None:
     """Raises OutputError for a file that is there and must not be replaced."""
     for file in files:
-        if file and if_exists != "replace" and (file.path.exists() or file.path.is_symlink()):
+        if file and if_exists != "replace" and os.path.lexists(file.path):
             raise exists(file.path)
 
 
