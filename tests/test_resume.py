@@ -6,7 +6,6 @@ import json
 import os
 import random
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -27,6 +26,7 @@ from fen2img.style import Style
 GOOD = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
 BAD = "6k1/5ppp/8/8/8/8/8/K2R5"
 SMALL = Style(size=64)
+resource = pytest.importorskip("resource")  # these tests kill and limit as POSIX has it
 LIST = [f"{GOOD} caption {n % 50}" if n % 7 else BAD for n in range(1, 301)]
 KINDS = ["out", "out.zip", "out.tar"]
 
