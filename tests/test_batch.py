@@ -21,6 +21,8 @@ from PIL import Image
 import fen2img
 from fen2img.batching import crews, engine, job
 from fen2img.batching.engine import Watch
+from fen2img.batching.manifest import COLUMNS
+from fen2img.batching.naming import PLACEHOLDERS
 from fen2img.batching.outputs import Output
 from fen2img.batching.report import KEPT
 from fen2img.batching.sources import PROGRAM, Record
@@ -463,7 +465,7 @@ def test_a_worker_that_dies(tmp_path, pool, monkeypatch):
     seen = Seen()
     with pytest.raises(OutputError, match=rf"^a worker died between {PROGRAM}:[0-9]+ and {PROGRAM}:[0-9]+$") as caught:
         batch([GOOD] * 100, tmp_path / "out", jobs=2, watch=seen)
-    assert caught.value.hint == "it was killed, or there was too little memory; try fewer --jobs"
+    assert caught.value.hint == "it was killed, or there was too little memory; try fewer jobs"
     assert seen.report.read == seen.report.written < 40
     assert seen.resumable
     monkeypatch.setattr(job, "render", lambda *_: b"<svg/>")
@@ -641,6 +643,9 @@ def test_memory_is_constant(tmp_path):
         ({"formats": []}, "no format is asked for"),
         ({"formats": "png,png@1x"}, "--format png,png@1x names png twice"),
         ({"board": (0, 8)}, "board: (0, 8) is not files x ranks, from 1x1 to 26x26"),
+        ({"manifest": "same.csv", "errors": "./same.csv"}, "same.csv cannot be both manifest and errors"),
+        ({"jobs": 0}, "jobs: 0 is less than 1"),
+        ({"errors": ""}, "the name of the errors is empty"),
         ({"manifest": ""}, "the name of the manifest is empty"),
         ({"name": "{"}, "name: '{' is no template"),
         ({"marks": {"circle": "z9"}}, "circle: z9 is not on the board"),
@@ -694,6 +699,13 @@ def test_pictures_of_faulty_records():
         list(fen2img.render_many([GOOD], Style(margin="400px")))
 
 
+def test_pictures_of_a_worker_that_dies(monkeypatch):
+    main = os.getpid()
+    monkeypatch.setattr(job, "render", lambda *_: os.getpid() == main or os._exit(1))
+    with pytest.raises(OutputError, match=r"^a worker died$"):
+        list(fen2img.render_many([GOOD] * 3, SMALL, jobs=2))
+
+
 def test_pictures_as_arrays():
     numpy = pytest.importorskip("numpy")
     with ThreadPoolExecutor(1) as executor:
@@ -708,3 +720,27 @@ def test_arrays_without_numpy(monkeypatch):
     with pytest.raises(OutputError) as caught:
         fen2img.render_many([GOOD], as_array=True)
     assert caught.value.report() == "error: as_array needs numpy\n  hint: pip install numpy"
+
+
+# --- the page that explains it -----------------------------------------------------------------------------------
+
+PAGE = Path(__file__).parent.parent / "docs" / "batch.md"
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_page_run(tmp_path, monkeypatch, capsys, example):
+    pytest.importorskip("numpy")
+    monkeypatch.chdir(tmp_path)
+    exec(compile(example, str(PAGE), "exec"), {"__name__": "example"})
+    for said in re.findall(r"print\(.*\)  # (.*)", example):
+        assert said in capsys.readouterr().out
+
+
+def test_the_page_names_every_column_option_and_exit_code():
+    text = PAGE.read_text("utf-8")
+    assert [name for name in COLUMNS if f"`{name}`" not in text] == []
+    assert [name for name in PLACEHOLDERS if f"| `{{{name}}}` |" not in text] == []
+    options = "name shard dedupe if-exists force resume on-error strict errors manifest quiet jobs format"
+    assert [name for name in options.split() if f"`--{name}" not in text] == []
+    assert [code for code in (0, 1, 2, 3, 130) if f"\n| {code} |" not in text] == []

@@ -61,6 +61,10 @@ def test_names_of_a_template(template, made):
     assert name(template, record(7, "A mate/ in 2!", **fields)) == [made]
 
 
+def test_columns_do_not_hide_what_names_are_made_of():
+    assert name("{n}-{id}-{line}", record(7, n="1", line="1", id="x", hash="1")) == ["7-x-17"]
+
+
 def test_a_faulty_record_has_its_number():
     assert name("{slug}", Record("l", 1, 3, "nonsense")) == ["0003"]
 
@@ -179,7 +183,6 @@ def test_the_database_goes(tmp_path, monkeypatch):
     for n in range(1000):
         seen.put(str(n), n)
     assert (seen.get("7"), seen.get("x")) == (7, None)
-    seen.close()
     assert list(tmp_path.iterdir()) == []
 
 

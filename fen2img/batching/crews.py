@@ -12,9 +12,11 @@ import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing.process import BaseProcess
 from typing import Protocol
 
 from fen2img.batching.job import Done, Job, Task, draw_chunk
+from fen2img.errors import OutputError
 
 
 class Crew(Protocol):
@@ -54,18 +56,22 @@ class Processes:
 
     def __init__(self, job: Job, size: int) -> None:
         self.ahead = 2 * size + 1
+        self._workers: list[BaseProcess] = []
         self._pool = ProcessPoolExecutor(size, _context(), initializer=_begin, initargs=(job,))
 
     def submit(self, chunk: Sequence[Task]) -> Future[Done]:
         """Have a chunk drawn."""
-        return self._pool.submit(_work, chunk)
+        future = self._pool.submit(_work, chunk)
+        self._workers = self._workers or list((getattr(self._pool, "_processes", None) or {}).values())
+        return future
 
     def close(self, *, kill: bool = False) -> None:
         """Let the processes go."""
-        processes = list((getattr(self._pool, "_processes", None) or {}).values()) if kill else []
         self._pool.shutdown(wait=not kill, cancel_futures=True)
-        for process in processes:
+        for process in self._workers if kill else ():
             process.kill()
+        for process in self._workers if kill else ():  # none of them may write when the next run does
+            process.join(1)
 
 
 class Borrowed:
@@ -80,6 +86,11 @@ class Borrowed:
 
     def close(self, *, kill: bool = False) -> None:
         """The executor is not ours."""
+
+
+def died(where: str) -> OutputError:
+    """The error for a worker that is no more."""
+    return OutputError(f"a worker died{where}", hint="it was killed, or there was too little memory; try fewer jobs")
 
 
 def _context() -> multiprocessing.context.BaseContext:

@@ -19,14 +19,14 @@ from typing import Literal
 
 from fen2img.batching.archives import PartFile
 from fen2img.batching.checkpoint import Checkpoint, Digests, changed_input, may_return, sizes_of
-from fen2img.batching.crews import Borrowed, Crew, Inline, Processes
+from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, died
 from fen2img.batching.job import Done, Drawn, Job
 from fen2img.batching.manifest import entries_of, error_line, manifest_head, manifest_kind, manifest_lines, sample_json
 from fen2img.batching.naming import Named, Namer
 from fen2img.batching.report import Account, Report
 from fen2img.batching.sources import Record
 from fen2img.batching.stores import Folder, HandOn, IfExists, Store
-from fen2img.batching.targets import Target, check_inputs, check_new
+from fen2img.batching.targets import Target, check_apart, check_inputs, check_new
 from fen2img.errors import OptionError, OutputError
 
 #: Seconds: what a chunk should take; how long drawing alone goes on before processes are begun; between checkpoints;
@@ -83,6 +83,7 @@ class Batch:
         self.kind = manifest_kind(plan.manifest) if plan.manifest else ""
         named = {"archive": plan.target.file, "manifest": plan.manifest, "errors": plan.errors}
         self.files = {k: PartFile(v) if isinstance(v, Path) else v for k, v in named.items() if v}
+        check_apart(self.files)
         self.state = self.target.state if plan.resumable else None
         self.account, self.digests = Account(), Digests()
         self.size, self.chunks, self.spent = 1, 0, 0.0
@@ -275,9 +276,7 @@ class Batch:
         if self.pending:
             chunk = self.pending[0][0]
             where = f" between {chunk[0].task.record.where} and {chunk[-1].task.record.where}"
-        return OutputError(
-            f"a worker died{where}", hint="it was killed, or there was too little memory; try fewer --jobs"
-        )
+        return died(where)
 
     def _named(self, records: Iterable[Record]) -> Iterator[Named]:
         """Tasks, without those that are done; naming takes all of them, so that names are the same as before."""

@@ -141,7 +141,7 @@ def _values(
         }
     values = {}
     for name in wanted:
-        value = record.fields.get(name) or (own[name]() if name in own else "")
+        value = own[name]() if name in own else "" if name in PLACEHOLDERS else record.fields.get(name, "")
         values[name] = value.replace("/", "_").replace("\\", "_")
     return values
 
@@ -222,8 +222,7 @@ class Seen:
         self.put(f"{same}-{n}", 1)
         return f"{name}-{n}"
 
-    def close(self) -> None:
-        """Remove the database."""
+    def __del__(self) -> None:
         self._db.close()
 
 

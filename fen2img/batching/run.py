@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from fen2img.batching.checkpoint import may_return
-from fen2img.batching.crews import Borrowed, Crew, Inline, Processes
+from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, died
 from fen2img.batching.engine import Batch, OnError, Plan, Watch
 from fen2img.batching.job import Done, Job, Marking, Reader, Task
 from fen2img.batching.naming import DEFAULT, IN_ARCHIVES, Namer
@@ -156,6 +156,8 @@ def _many(
             yield from _pictures(chunk, future.result(), strict, as_array)
             size = min(2 * size, MANY)
         finished = True
+    except BrokenExecutor:
+        raise died("") from None
     finally:
         crew.close(kill=not finished)
 

@@ -99,7 +99,8 @@ class Folder:
                 try:
                     self._put(path, name, data, new)
                 except FileExistsError:
-                    raise exists(path) from None
+                    if not self.resumed or self.read(name) != data:
+                        raise exists(path) from None
                 except OSError as error:
                     raise self._failure(path, error) from None
         except BaseException:

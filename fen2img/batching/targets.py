@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -102,6 +102,16 @@ def check_new(files: Iterable[PartFile | None], if_exists: IfExists) -> None:
     for file in files:
         if file and if_exists != "replace" and os.path.lexists(file.path):
             raise exists(file.path)
+
+
+def check_apart(files: Mapping[str, PartFile]) -> None:
+    """Raises OptionError for two outputs in one file."""
+    seen: dict[str, str] = {}
+    for name, file in files.items():
+        path = os.path.abspath(file.path)  # noqa: PTH100 - dots are all that two ways to a new file differ in
+        if path in seen:
+            raise OptionError(f"{file.path} cannot be both {seen[path]} and {name}", hint="name two files")
+        seen[path] = name
 
 
 def check_inputs(files: Iterable[PartFile | None], inputs: Iterable[str]) -> None:
