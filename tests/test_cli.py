@@ -339,7 +339,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("line", EXAMPLES)
 def test_the_examples_of_the_help_work(here, monkeypatch, request, line):
-    for name in ("puzzles.txt", "more.txt"):
+    for name in ("puzzles.txt", "more.txt", "part1.txt", "part2.txt"):
         Path(name).write_text(f"{MATE}\n", "utf-8")
     monkeypatch.setenv("FEN2IMG_PIECES", str(here / "installed"))
     shutil.copytree(bundled_folder() / "book", "my-pieces", ignore=shutil.ignore_patterns("set.toml"))

@@ -82,6 +82,10 @@ def test_taken_names_get_a_number():
     assert made == ["A", "a-2", "Ä", "Ä-2", "a-2-2", "A-3", "a-4"]
 
 
+def test_a_number_that_is_a_name_already_is_passed_over():
+    assert name("{caption}", *(record(n, c) for n, c in enumerate(["a-2", "a", "a"], 1))) == ["a-2", "a", "a-3"]
+
+
 def test_a_notice_tells_the_name_that_was_taken():
     namer = Namer("{slug}", Reader())
     assert [namer.name(record(n, "A")).taken for n in (1, 2)] == ["", "a"]

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import fen2img
-from fen2img.batching import archives, engine
+from fen2img.batching import archives, engine, job
 from fen2img.batching.archives import PartFile
 from fen2img.batching.checkpoint import Checkpoint
 from fen2img.batching.engine import Watch
@@ -94,23 +94,23 @@ COMMAND = [sys.executable, "-m", "fen2img", "batch", "list.txt", "--format", "sv
 def test_killed_at_any_moment(tmp_path, kind):
     """By SIGKILL, at random; each run gets a little further."""
     dice = random.Random(kind)
-    listed = "".join(f"{text}\n" for text in LIST * 10)
+    listed = "".join(f"{text}\n" for text in LIST * 5)
     options = [*COMMAND, "-o", kind, "--manifest", "m.jsonl", "--errors", "e.jsonl", "--jobs", "2"]
     for name in ("undisturbed", "killed"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "list.txt").write_text(listed)
     expected = subprocess.run(options, cwd=tmp_path / "undisturbed", capture_output=True, text=True, check=False)
-    kills, wait = 0, 0.3
+    kills, wait = 0, 0.4
     while True:
         with subprocess.Popen(
             options, cwd=tmp_path / "killed", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
         ) as running:
             try:
-                _, said = running.communicate(timeout=wait + dice.random() / 2)
+                _, said = running.communicate(timeout=wait * (1 + dice.random()))
                 break
             except subprocess.TimeoutExpired:
                 running.kill()
-                kills, wait = kills + 1, wait + 0.1
+                kills, wait = kills + 1, wait * 1.2
     if "is no unfinished batch" not in said:  # the last kill may have come when all was done
         assert said.splitlines()[-1] == expected.stderr.splitlines()[-1]
     assert contents(tmp_path / "killed") == contents(tmp_path / "undisturbed")
@@ -193,6 +193,26 @@ def test_what_a_killed_worker_left_is_removed(tmp_path):
     (tmp_path / ".fen2img-resume.json.new").write_bytes(b"{")
     batch(LIST, tmp_path, resume=True)
     assert not [p for p in tmp_path.iterdir() if p.name.startswith(".")]
+
+
+def test_no_place_for_what_is_unfinished(tmp_path):
+    (tmp_path / ".fen2img-part").write_bytes(b"")
+    with pytest.raises(OutputError, match=r"cannot make the folder .*\.fen2img-part: File exists"):
+        batch(LIST, tmp_path)
+
+
+def test_a_file_of_the_killed_run_that_comes_late(tmp_path, monkeypatch):
+    """A worker of the run before may still write while this one looks."""
+    out = stopped(tmp_path)
+    data = (out / "0001.svg").read_bytes()
+
+    def late(source, target):
+        Path(target).write_bytes(data)
+        raise FileExistsError
+
+    monkeypatch.setattr(os, "link", late)
+    monkeypatch.setattr(job, "render", lambda *_: data)
+    assert batch(LIST, out, resume=True).read == 300
 
 
 # --- when it cannot go on ----------------------------------------------------------------------------------------
@@ -427,7 +447,8 @@ def test_control_c_says_how_to_go_on(tmp_path):
         said = running.communicate(timeout=60)[1].splitlines()
         assert running.returncode == 130
     made = sorted(p.name for p in (tmp_path / "out").iterdir())
-    count = len(made) - 1
+    count = int(said[0].split()[0])
+    assert made[1 : count + 1] == [f"{n:04}.svg" for n in range(1, count + 1)]
     assert said == [
         f"{count} read = {count} written + 0 skipped + 0 refused; {count} files written",
         "to go on: fen2img batch list.txt --format svg --size 64 -o out --jobs 2 --resume",
