@@ -201,6 +201,17 @@ def test_no_place_for_what_is_unfinished(tmp_path):
         batch(LIST, tmp_path)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_not_counted_does_not_stay(tmp_path, kind):
+    """A chunk that was interrupted while its records were counted."""
+    watch = Stop(20)
+    with pytest.raises(KeyboardInterrupt):
+        batch(LIST, tmp_path / kind, watch=watch)
+    if kind == "out":
+        assert len(list((tmp_path / kind).glob("*.svg"))) == watch.report.written
+    assert watch.report.read == 20
+
+
 def test_a_file_of_the_killed_run_that_comes_late(tmp_path, monkeypatch):
     """A worker of the run before may still write while this one looks."""
     out = stopped(tmp_path)

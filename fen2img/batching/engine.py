@@ -91,7 +91,8 @@ class Batch:
         self.saved, self.saved_at = self.now, 0.0
         self.pending: deque[tuple[list[Named], Future[Done]]] = deque()
         self.before: Checkpoint | None = None
-        self.committing = self.began = False
+        self.committing: Done | None = None
+        self.began = False
         self.store: Store = HandOn()
 
     def run(self, records: Iterable[Record]) -> Report:
@@ -259,7 +260,7 @@ class Batch:
         except BrokenExecutor:
             raise self._death() from None
         except KeyboardInterrupt:
-            self._wind_up(commit=not self.committing)
+            self._wind_up(commit=self.committing is None)
             raise
         finally:
             if not orderly:
@@ -313,9 +314,12 @@ class Batch:
         """Wait for the chunk that is next in order, and commit it."""
         chunk, future = self.pending[0]
         done = self._wait(future)
-        self.committing = True
-        self._commit(chunk, done)
-        self.committing = False
+        self.committing, before = done, self.now.done
+        try:
+            self._commit(chunk, done)
+        finally:
+            del done.drawn[: self.now.done - before]  # what is left was not counted
+        self.committing = None
         self.pending.popleft()
         self.spent += done.seconds if self.chunks else 0.0  # the first one pays for what all of them share
         self.chunks += 1
@@ -371,7 +375,9 @@ class Batch:
         deadline = time.monotonic() + GRACE
         for _, future in reversed(self.pending):
             future.cancel()
-        if self.committing and self.pending:
+        if self.committing:
+            self._undo(self.committing)
+            self.committing = None
             self.pending.popleft()
         while self.pending:
             chunk, future = self.pending.popleft()
