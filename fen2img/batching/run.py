@@ -71,17 +71,16 @@ def batch(
         listed, columns = _with_columns(listed)
     full, target, outputs = style or Style(), Target(os.fspath(out)), outputs_of(formats)
     for output in outputs:
-        output.scaled(full)
-    reader = _reader(board, fairy, strict, marks)
-    template = name or (IN_ARCHIVES if target.kind != "folder" else DEFAULT)
-    names = tuple(inputs)
+        output.scaled(full)  # raises where that cannot be, before anything is read
+    reader, names = _reader(board, fairy, strict, marks), tuple(inputs)
+    template = (DEFAULT if target.folder else IN_ARCHIVES) if name is None else name
     plan = Plan(
         target=target,
         job=Job(
             style=full,
             outputs=outputs,
             reader=reader,
-            entries=manifest is not None or target.kind != "folder",
+            entries=manifest is not None or not target.folder,
             stop=_one_of("on-error", on_error, ("skip", "stop")) == "stop",
             samples=target.samples,
         ),
