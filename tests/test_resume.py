@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import fen2img
-from fen2img.batching import archives, engine, job
+from fen2img.batching import archives, engine, job, ledger
 from fen2img.batching.archives import PartFile
 from fen2img.batching.checkpoint import Checkpoint
 from fen2img.batching.engine import Watch
@@ -166,14 +166,14 @@ def test_killed_while_names_are_given(tmp_path, monkeypatch, undisturbed, step, 
     owner, name = {
         "finish": (archives.Zip if kind.endswith("zip") else archives.Tar, "finish"),
         "publish": (PartFile, "publish"),
-        "tidy": (engine.Target, "tidy"),
+        "tidy": (ledger.Target, "tidy"),
         "unlink": (Path, "unlink"),
     }[step]
     original = getattr(owner, name)
     with monkeypatch.context() as patched:
         patched.setattr(owner, name, die_second)
         if how == "killed":
-            patched.setattr(engine.Batch, "_leave", lambda self: [file.close() for file in self.files.values()])
+            patched.setattr(ledger.Ledger, "leave", lambda self: [file.close() for file in self.files.values()])
         if step != "finish" or kind != "out":  # a folder has no end to be written
             with pytest.raises(Killed):
                 batch(LIST, folder / kind, **all_options(folder))

@@ -11,7 +11,6 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from fen2img.batching.checkpoint import may_return
 from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, died
 from fen2img.batching.engine import Batch, OnError, Plan, Watch
 from fen2img.batching.job import Done, Job, Marking, Reader, Task
@@ -96,7 +95,6 @@ def batch(
             full, outputs, reader, name=template, shard=shard, dedupe=dedupe, manifest=manifest, errors=errors
         ),
         inputs=names,
-        resumable=target.state is not None and all(map(may_return, names)),
         if_exists=_if_exists(if_exists, target),
         resume=resume,
         manifest=_path("manifest", manifest),
