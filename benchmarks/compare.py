@@ -1,129 +1,142 @@
-"""Positions to PNG in one process: fen2img beside python-chess' `chess.svg` drawn by cairosvg.
-
-Both get the same FENs as text and give the bytes of a PNG, without coordinates. Rounds alternate, so that what slows
-the machine slows both; the median round counts.
-"""
+"""fen2img beside its peers: everything that docs/benchmarks.md shows, in one run."""
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
+import datetime
 import json
+import os
 import platform
-import random
-import statistics
 import sys
-import time
-from collections.abc import Callable
-from importlib.metadata import version
+import tempfile
+from pathlib import Path
 
-import cairosvg
-
-from fen2img import Diagram, Style
+import report
+from peers import Job
+from report import Race, Result
 
 try:
-    import chess
-    import chess.svg
-except ImportError:
-    sys.exit("python-chess is missing: pip install chess (licence: GPL-3.0; fen2img itself never needs it)")
+    import batches
+    import cold_start
+    from positions import samples
+    from turns import Field, field_of, png_pieces, race
+except ImportError as error:
+    sys.exit(f"{error.name} is missing: pip install -e '.[pgn]' (python-chess is GPL-3.0; fen2img never needs it)")
 
-SEED = 64
-TARGET = 8.0
+PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+PARTS = ("speed", "batch", "cold")
 WARM_UP = 20
 
-Drawer = Callable[[str], bytes]
+
+def say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
 
 
-def positions(count: int) -> list[str]:
-    """Distinct positions from random legal play, with all six fields; the same ones each time."""
-    rng = random.Random(SEED)
-    found: dict[str, str] = {}
-    while len(found) < count:
-        board = chess.Board()
-        for _ in range(rng.randrange(8, 120)):
-            moves = list(board.legal_moves)
-            if not moves:
-                break
-            board.push(rng.choice(moves))
-        found.setdefault(board.board_fen(), board.fen())
-    return list(found.values())
+def machine() -> str:
+    """Cores, processor, system and Python; nothing that names a computer."""
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text().splitlines() if info.exists() else []
+    models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    try:
+        system = platform.freedesktop_os_release()["PRETTY_NAME"]
+    except (OSError, KeyError):
+        system = f"{platform.system()} {platform.release()}"
+    processor = models[0] if models else platform.processor() or "unknown processor"
+    cores = os.cpu_count()
+    return f"{cores} cores of {processor}, {platform.machine()}, {system}, Python {platform.python_version()}"
 
 
-def by_fen2img(size: int) -> Drawer:
-    style = Style(size=size, coordinates="none")
-    return lambda fen: Diagram.from_fen(fen).png(style)
+def jobs(pieces: str) -> dict[str, Job]:
+    """The races by title; those with smaller files only when fen2img has the option."""
+    from fen2img import Style
 
-
-def by_python_chess(size: int) -> Drawer:
-    def draw(fen: str) -> bytes:
-        svg = chess.svg.board(chess.Board(fen), size=size, coordinates=False)
-        png: bytes = cairosvg.svg2png(bytestring=svg.encode())
-        return png
-
-    return draw
-
-
-def timed(draw: Drawer, fens: list[str]) -> tuple[float, float]:
-    """Images a second, and the median of their bytes."""
-    start = time.perf_counter()
-    sizes = [len(draw(fen)) for fen in fens]
-    return len(fens) / (time.perf_counter() - start), statistics.median(sizes)
-
-
-def measure(fens: list[str], size: int, rounds: int) -> dict[str, object]:
-    ours, theirs = by_fen2img(size), by_python_chess(size)
-    for draw in (ours, theirs):
-        timed(draw, fens[:WARM_UP])
-    speeds: dict[Drawer, list[float]] = {ours: [], theirs: []}
-    weights: dict[Drawer, float] = {}
-    for i in range(rounds):
-        for draw in (ours, theirs) if i % 2 == 0 else (theirs, ours):
-            speed, weights[draw] = timed(draw, fens)
-            speeds[draw].append(speed)
-    fast, slow = statistics.median(speeds[ours]), statistics.median(speeds[theirs])
-    return {
-        "size": size,
-        "fen2img": {"images_per_second": round(fast, 1), "median_bytes": weights[ours]},
-        "python-chess": {"images_per_second": round(slow, 1), "median_bytes": weights[theirs]},
-        "ratio": round(fast / slow, 2),
+    found = {
+        report.SMALL: Job("plain", 360, pieces=pieces),
+        report.LARGE: Job("plain", 800, pieces=pieces),
+        report.MARKED: Job("marked", 360),
+        report.ARROWS: Job("arrows", 360),
+        report.SVG: Job("plain", 360, "svg"),
     }
+    if "optimize" in {one.name for one in dataclasses.fields(Style)}:
+        found[report.OPTIMIZED_SMALL] = Job("plain", 360, optimize=True)
+        found[report.OPTIMIZED_LARGE] = Job("plain", 800, optimize=True)
+    return found
 
 
-def versions() -> dict[str, str]:
-    names = ("fen2img", "chess", "cairosvg", "cairocffi", "pillow", "isal", "resvg-py")
-    return {
-        "python": platform.python_version(),
-        "cairo": cairosvg.surface.cairo.cairo_version_string(),
-        **{name: version(name) for name in names},
-    }
+def races(found: Field, args: argparse.Namespace, folder: Path) -> list[Race]:
+    drawn = samples(WARM_UP + args.count * args.rounds)
+    warm_up, rest = drawn[:WARM_UP], drawn[WARM_UP:]
+    rounds = [rest[i * args.count : (i + 1) * args.count] for i in range(args.rounds)]
+    done = []
+    for title, job in jobs(png_pieces(folder)).items():
+        # The smaller files are fen2img's own affair.
+        entries = found.entries[:1] if job.optimize else found.entries
+        say(f"{title}: {args.rounds} rounds of {args.count} positions")
+        done.append(race(title, job, entries, warm_up, rounds, args.pictures))
+    return done
+
+
+def measure(args: argparse.Namespace) -> Result:
+    found = field_of(args.peers, args.cache)
+    missing = dict(found.missing)
+    drawn: list[Race] = []
+    batch: dict[str, float] = {}
+    cold: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        if "speed" in args.only:
+            drawn = races(found, args, folder)
+            if not any(race.title == report.OPTIMIZED_SMALL for race in drawn):
+                missing["smaller PNG"] = "this fen2img has no option `optimize`"
+        if "batch" not in args.only:
+            pass
+        elif batches.has_jobs():
+            batch = batches.measure(folder, args.batch_count, args.rounds, args.long, say)
+        else:
+            missing["two workers, memory"] = "this fen2img has no `batch --jobs`"
+        if "cold" in args.only:
+            say(f"cold start: {args.cold_rounds} processes each")
+            cold = cold_start.measure(args.cold_rounds, args.peers)
+    if "batch" in args.only and not args.long:
+        missing["memory of 1,000,000 positions"] = "`--long`"
+    own = found.versions[report.OURS]
+    theirs = {package: n for name, told in found.versions.items() if name != report.OURS for package, n in told.items()}
+    today = datetime.datetime.now(datetime.UTC).date().isoformat()
+    return Result(today, machine(), own, theirs, args.count, args.rounds, drawn, batch, cold, missing)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--peers", default=sys.executable, metavar="PYTHON", help="Python that has the peers")
+    parser.add_argument("--cache", type=Path, metavar="FOLDER", help="where npm may install the peer in JavaScript")
+    parser.add_argument("--count", type=int, default=1000, help="positions a round (default: %(default)s)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds each (default: %(default)s)")
+    parser.add_argument("--batch-count", type=int, default=20_000, help="positions of a batch (default: %(default)s)")
+    parser.add_argument("--cold-rounds", type=int, default=25, help="cold starts each (default: %(default)s)")
+    parser.add_argument("--long", action="store_true", help="memory of a million positions too: minutes more")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts of it (default: all)")
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep a picture of each")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
+    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md (else it goes to the terminal)")
+    args = parser.parse_args()
+    if min(args.count, args.rounds, args.batch_count, args.cold_rounds) < 1:
+        parser.error("counts and rounds begin at 1")
+    if args.write and set(args.only) != set(PARTS):
+        parser.error("--write wants all parts")
+    return args
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--count", type=int, default=1000, help="positions (default: %(default)s)")
-    parser.add_argument("--rounds", type=int, default=3, help="rounds each (default: %(default)s)")
-    parser.add_argument("--sizes", type=int, nargs="+", default=[360, 800], help="pixels (default: 360 800)")
-    parser.add_argument("--json", action="store_true", help="one JSON object instead of the table")
-    args = parser.parse_args()
-    if min(args.count, args.rounds, *args.sizes) < 1:
-        parser.error("counts, rounds and sizes begin at 1")
-    fens = positions(args.count)
-    about = f"{args.count} positions, median of {args.rounds} rounds, no coordinates"
-    results = []
-    if not args.json:
-        print(", ".join(f"{name} {number}" for name, number in versions().items()))
-        print(f"{about}; images/s (median bytes)\n")
-        print(f"{'px':>5}  {'fen2img':>20}  {'chess.svg + cairosvg':>20}  {'ratio':>6}  target {TARGET:g}")
-    for size in args.sizes:
-        results.append(found := measure(fens, size, args.rounds))
-        if not args.json:
-            cells = [
-                f"{found[name]['images_per_second']:,.0f} ({found[name]['median_bytes']:,.0f} B)"
-                for name in ("fen2img", "python-chess")
-            ]
-            verdict = "reached" if found["ratio"] >= TARGET else "missed"
-            print(f"{size:5}  {cells[0]:>20}  {cells[1]:>20}  {found['ratio']:6.1f}  {verdict}", flush=True)
+    args = arguments()
+    found = measure(args)
     if args.json:
-        print(json.dumps({"about": about, "versions": versions(), "target": TARGET, "results": results}, indent=2))
+        args.json.write_text(json.dumps(dataclasses.asdict(found), indent=2) + "\n", encoding="utf-8")
+    if args.write:
+        PAGE.write_text(report.markdown(found), encoding="utf-8")
+        say(f"{PAGE.name} written")
+    else:
+        print(report.markdown(found))
     return 0
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Protocol, Self, runtime_checkable
+from typing import Protocol, Self, TypeVar, runtime_checkable
 
 from fen2img import diagram as _diagram
 from fen2img.files import write_whole
-from fen2img.formats import FORMATS, format_named, format_of
-from fen2img.notation import read_fen
+from fen2img.formats import FORMATS, Format, format_named, format_of
+from fen2img.notation import read_fen, read_plain
 from fen2img.position import check_board
-from fen2img.render import check_applicable, render
+from fen2img.render import check_applicable, render, render_text
 from fen2img.style import Style
 from fen2img.visibility import doubts
+
+Drawn = TypeVar("Drawn", bytes, str)
 
 
 @runtime_checkable
@@ -59,32 +63,30 @@ class Diagram(_diagram.Diagram):
         when the placement is faulty; with `strict` also for a doubtful field behind it; OptionError for a board that
         cannot be.
         """
-        if not isinstance(fen, str | HasFen):
-            raise TypeError(f"a FEN is text or an object with a method fen(), not {type(fen).__name__}")
+        if not isinstance(fen, str):
+            if not isinstance(fen, HasFen):
+                raise TypeError(f"a FEN is text or an object with a method fen(), not {type(fen).__name__}")
+            fen = fen.fen()
+        if board == (8, 8) and (plain := read_plain(fen)):  # no Reading is made where there is nothing to report
+            return cls(position=plain, title=title, caption=caption or None)
         width, height = check_board(board)
-        text = fen if isinstance(fen, str) else fen.fen()
-        found = read_fen(text, width=width, height=height, fairy=fairy).diagram(strict=strict, title=title)
-        return cls(position=found.position, title=title, caption=caption or found.caption)
+        found = read_fen(fen, width=width, height=height, fairy=fairy)
+        return cls(position=found.certain(strict=strict), title=title, caption=caption or found.rest or None)
 
     def render(self, format: str, style: Style | None = None, /, **options: object) -> bytes:
         """The picture as the bytes of a format: svg, png, jpeg, webp, pdf, eps, ps or tiff.
 
         Raises OutputError where the format cannot be made on this machine.
         """
-        target = format_named(format)
-        full = Style.of(style, **options)
-        check_applicable((name.replace("-", "_") for name in options), [target], full)
-        for message, hint in doubts(full):
-            warnings.warn(f"{message} ({hint})", StyleWarning, stacklevel=3)
-        return render(self, full, target)
+        return self._drawn(render, format, style, options)
 
     def svg(self, style: Style | None = None, /, **options: object) -> str:
         """The picture as SVG text."""
-        return self.render("svg", style, **options).decode("utf-8")
+        return self._drawn(render_text, "svg", style, options)
 
     def png(self, style: Style | None = None, /, **options: object) -> bytes:
         """The picture as PNG bytes."""
-        return self.render("png", style, **options)
+        return self._drawn(render, "png", style, options)
 
     def save(self, path: str | os.PathLike[str], style: Style | None = None, /, **options: object) -> Path:
         """Write the picture in the format that the suffix names, replacing the file, and return its path.
@@ -92,12 +94,35 @@ class Diagram(_diagram.Diagram):
         Raises OutputError when it cannot be written.
         """
         target = Path(path)
-        write_whole(target, self.render(format_of(target).name, style, **options), replace=True)
+        write_whole(target, self._drawn(render, format_of(target).name, style, options), replace=True)
         return target
+
+    def _drawn(
+        self,
+        draw: Callable[[_diagram.Diagram, Style, Format], Drawn],
+        format: str,
+        style: Style | None,
+        options: Mapping[str, object],
+    ) -> Drawn:
+        """The picture for the caller of the method that calls this one, whom warnings are for."""
+        target = format_named(format)
+        full = Style.of(style, **options)
+        if options:
+            full = _one_object(full)
+            check_applicable((name.replace("-", "_") for name in options), [target], full)
+        for message, hint in doubts(full):
+            warnings.warn(f"{message} ({hint})", StyleWarning, stacklevel=3)
+        return draw(self, full, target)
 
     def _repr_svg_(self) -> str:
         """What Jupyter shows."""
         return self.svg()
+
+
+@lru_cache(maxsize=64)
+def _one_object(style: Style) -> Style:
+    """Equal styles as one object, by which all that is made for a style is found."""
+    return style
 
 
 def formats() -> tuple[str, ...]:

@@ -37,6 +37,10 @@ class Board(NamedTuple):
         """The middle of a square."""
         return self.corners[square] + Point(self.side / 2, self.side / 2)
 
+    def cell(self, square: Square) -> int:
+        """The index of a square in FEN order."""
+        return list(self.corners).index(square)
+
     def ground(self, square: Square) -> Color:
         """The colour of a square; of a hatched one that of the paper."""
         return self.theme.dark if square.dark and not self.theme.hatch else self.theme.light

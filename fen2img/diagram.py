@@ -23,7 +23,8 @@ class Diagram:
     number: int = 1
 
     def __post_init__(self) -> None:
-        check_on_board(self.marks, self.position.width, self.position.height)
+        if self.marks:
+            check_on_board(self.marks, self.position.width, self.position.height)
 
     @property
     def heading(self) -> str:
@@ -33,6 +34,8 @@ class Diagram:
     @property
     def shown(self) -> Position:
         """The position without the pieces that are hidden, and without what would tell where they stand."""
+        if not self.marks:
+            return self.position
         hidden = {square for mark in self.marks if mark.kind == "hide" for square in mark.squares}
         if not hidden:
             return self.position

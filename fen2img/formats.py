@@ -9,6 +9,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from fen2img.errors import OptionError, near_match
+from fen2img.memo import by_identity
 from fen2img.scene import Scene
 from fen2img.style import ColorSpace, Style
 from fen2img.svg import one_line, to_svg
@@ -35,7 +36,12 @@ class Format:
 
     def fitted(self, style: Style) -> Style:
         """The style, in RGB if the format does not have its colour space: a house style serves many formats."""
-        return style if style.color in self.spaces else replace(style, color="rgb")
+        return style if style.color in self.spaces else _in_rgb(style)
+
+
+@by_identity
+def _in_rgb(style: Style) -> Style:
+    return replace(style, color="rgb")
 
 
 def _svg(scene: Scene, style: Style) -> bytes:
@@ -49,15 +55,23 @@ def _pixels(scene: Scene, style: Style) -> Image:
 
 
 def _png(scene: Scene, style: Style) -> bytes:
-    from fen2img.raster import indexed
-    from fen2img.raster.png import encode, encode_indexed
+    from fen2img.raster.png import optimized
+
+    data = _quick_png(scene, style)
+    return optimized(data) if style.optimize else data
+
+
+def _quick_png(scene: Scene, style: Style) -> bytes:
+    from fen2img.raster import in_full, indexed
+    from fen2img.raster.png import encode, encode_rows
 
     texts = {"Title": scene.title, "Description": scene.description, "FEN": scene.fen}
     if scene.credit:
         texts["Copyright"] = scene.credit
-    few = indexed(scene) if style.color == "rgb" and style.png_colors == "palette" else None
-    if few:
-        return encode_indexed(few, texts, style.pixels_per_inch)
+    if style.color == "rgb":
+        rows = indexed(scene) if style.png_colors == "palette" else in_full(scene)
+        if rows:
+            return encode_rows(rows, texts, style.pixels_per_inch)
     return encode(_pixels(scene, style), texts, style.pixels_per_inch)
 
 

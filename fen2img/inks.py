@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from fen2img.color import Color, rgb
 from fen2img.errors import OptionError
-from fen2img.scene import Frame, Glyph, Ground, Group, Half, Markup, Path, Rect, Scene, Shape
+from fen2img.scene import Frame, Glyph, Ground, Group, Half, Local, Markup, Path, Rect, Scene, Shape
 from fen2img.style import COLORED, Style
 
 _BLACK_AND_WHITE = (rgb("#000"), rgb("#fff"))
@@ -42,7 +42,7 @@ def _check_black_and_white(scene: Scene, style: Style) -> None:
 def _parts(shapes: tuple[Shape, ...]) -> Iterator[Rect | Path | Markup]:
     """What is painted, out of all groups."""
     for shape in shapes:
-        if isinstance(shape, Group):
+        if isinstance(shape, Group | Local):
             yield from _parts(shape.shapes)
         elif isinstance(shape, Half):
             yield from _parts(shape.left + shape.right)
@@ -104,7 +104,7 @@ def _grey_shape(shape: Shape) -> Shape:
         return shape._replace(fill=shape.fill.grey)
     if isinstance(shape, Path):
         return shape._replace(fill=shape.fill and shape.fill.grey, stroke=shape.stroke and shape.stroke.grey)
-    if isinstance(shape, Group):
+    if isinstance(shape, Group | Local):
         return shape._replace(shapes=_grey(shape.shapes))
     if isinstance(shape, Half):
         return shape._replace(left=_grey(shape.left), right=_grey(shape.right))

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from fen2img.color import Color, contrast
 from fen2img.diagram import Diagram
+from fen2img.memo import by_identity, each
 from fen2img.options import MM_PER_INCH
-from fen2img.pieceset import GRID, PEN, Colored, Pen, load_set
-from fen2img.position import Side, Square
-from fen2img.scene import Frame, Ground, Group, Path, Placed, Rect, Scene, Shape, number
+from fen2img.pieceset import GRID, PEN, Colored, Pen, PieceSet, load_set
+from fen2img.position import Position, Side, Square, man_of
+from fen2img.scene import Frame, Glyph, Ground, Group, Local, Path, Placed, Rect, Scene, Shape, disc, number
 from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, NO_ROOM, PAPER_UNITS, Box, Room, paper_size, solve
 from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
@@ -45,15 +46,57 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     paper = paper and style.width is not None
     words = _words_of(diagram, style, view) if style.has_words else None
     room = Room(words.top, words.bottom) if words else NO_ROOM
-    frame = frame_of(style, position.width, position.height, view, mover, paper, room)
-    looks = pieces_of(style, _pen(style, frame.square, paper))
-    pieces = tuple([(cell, looks[piece.look, frame.dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
-    credit = looks.pieces.info.credit_line if style.credits else ""
+    pieces = _set_of(style)  # which may be another one under the same name, newly installed
+    setting = _setting(style, pieces, position.width, position.height, view, mover, paper, room)
+    frame, placed, credit = setting.frame, setting.pieces(position), setting.credit
     under, over = _marks(diagram, style, frame, paper) if diagram.marks else ((), ())
     written, figures = _words(words, style, frame, diagram) if words else ((), ())
     title = words.title if words else diagram.heading
     said = title, describe(position, diagram.marks), position.fen(), credit
-    return Scene(frame, pieces, *said, under, over + written, figures)
+    return Scene(frame, placed, *said, under, over + written, figures)
+
+
+class _Setting:
+    """A frame with the pieces for it: all that many diagrams of one style share, resolved once."""
+
+    def __init__(self, frame: Frame, looks: Colored, credit: str) -> None:
+        self.frame = frame
+        self.looks = looks
+        self.credit = credit
+        self._men: dict[int, tuple[int, Glyph]] = {}
+
+    def pieces(self, position: Position) -> tuple[tuple[int, Glyph], ...]:
+        """The pieces of a position with their cells."""
+        if position._men is not None:
+            try:
+                return each(self._men, position._men)
+            except KeyError:
+                self._men.update({man: self._placed(man) for man in position._men})
+                return each(self._men, position._men)
+        looks, dark = self.looks, self.frame.dark
+        return tuple([(cell, looks[piece.look, dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
+
+    def _placed(self, man: int) -> tuple[int, Glyph]:
+        """The cell and the glyph of a man on a board of 8 x 8."""
+        cell, piece = man_of(man)
+        return cell, self.looks[piece.look, self.frame.dark[cell]]
+
+
+@by_identity
+@lru_cache(maxsize=64)
+def _setting(
+    style: Style,
+    pieces: PieceSet,
+    files: int,
+    ranks: int,
+    view: Side,
+    mover: Side | None,
+    paper: bool,
+    room: Room,
+) -> _Setting:
+    frame = frame_of(style, files, ranks, view, mover, paper, room)
+    looks = pieces.in_colors(style.colors, _pen(style, frame.square, paper))
+    return _Setting(frame, looks, pieces.info.credit_line if style.credits else "")
 
 
 # Marks, words and hatching are imported where they are drawn: a start without them is a third sooner.
@@ -105,7 +148,11 @@ def _hatch_unit(style: Style, paper: bool, square: float) -> float:
 
 def pieces_of(style: Style, pen: Pen = PEN) -> Colored:
     """The pieces that a style asks for, in its colours. Raises PieceSetError."""
-    return load_set(style.pieces, style.font_map, style.letters).in_colors(style.colors, pen)
+    return _set_of(style).in_colors(style.colors, pen)
+
+
+def _set_of(style: Style) -> PieceSet:
+    return load_set(style.pieces, style.font_map, style.letters)
 
 
 def _pen(style: Style, square: float, paper: bool) -> Pen:
@@ -130,7 +177,7 @@ def frame_of(
     shapes += _dark(theme, own_dark, box.square, hatch_unit, [c for c, q in zip(cells, squares, strict=True) if q.dark])
     grounds = [plain[q.dark] for q in squares]
     labels = _labels_inside(style, theme, box, squares, cells, unit)
-    inside = tuple(Group(*cells[cell], label) for cell, label in labels)
+    inside = tuple(Local(cell, (Group(*cells[cell], label),)) for cell, label in labels)
     shapes += inside
     for cell, label in labels:
         grounds[cell] = Ground((*grounds[cell].shapes, *label))
@@ -304,7 +351,7 @@ def _marker_path(kind: str, mover: Side, x: float, y: float, half: float, line: 
     if kind == "square":
         d = f"M{n(x - r)} {n(y - r)}h{n(2 * r)}v{n(2 * r)}h{n(-2 * r)}z"
     elif kind == "dot":
-        d = f"M{n(x - r)} {n(y)}a{n(r)} {n(r)} 0 1 0 {n(2 * r)} 0a{n(r)} {n(r)} 0 1 0 {n(-2 * r)} 0z"
+        d = disc(x, y, r)
     else:
         # White's triangle points up the board, Black's down.
         up = 1 if mover == "white" else -1

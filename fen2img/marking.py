@@ -16,7 +16,7 @@ from fen2img.errors import GlyphError, code_point
 from fen2img.hatching import dotted, falling, level, path_data, rising, upright
 from fen2img.marks import BADGES, BRUSHES, MARKS, Layer, Mark
 from fen2img.position import Square
-from fen2img.scene import Group, Path, Rect, Shape
+from fen2img.scene import Group, Local, Path, Rect, Shape
 from fen2img.strokes import Point, arc, circle, closed, cut, dashes, length, ribbon
 from fen2img.text import lacks, outline, units
 from fen2img.themes import Hatch
@@ -24,7 +24,9 @@ from fen2img.themes import Hatch
 #: How much of its colour a mark lays over a square, where the colour is not given exactly.
 STRENGTH = {"lastmove": 0.45, "check": 0.8, "highlight": 0.62, "area": 0.3, "legal": 0.55}
 #: Signs in the corners of a piece's square, in the order in which they are taken: their middles, and their radius.
-CORNERS, CORNER_RADIUS = ((0.78, 0.22), (0.22, 0.22), (0.78, 0.78), (0.22, 0.78)), 0.19
+CORNERS, CORNER_RADIUS = ((0.775, 0.225), (0.225, 0.225), (0.775, 0.775), (0.225, 0.775)), 0.19
+#: What a hollow line is wider by, and what is left between a mark and the edge of its square.
+HOLLOW, HAIR = 1.25, 0.004
 #: The kinds that are signs.
 SIGNS = ("label", "sequence", "badge")
 
@@ -50,6 +52,8 @@ def draw_marks(marks: Iterable[Mark], board: Board) -> tuple[tuple[Shape, ...], 
             taken[square] += 1
         else:
             shapes = _DRAW[mark.kind](mark, ink, board)
+        if MARKS[mark.kind].squares == 1:
+            shapes = iter([Local(board.cell(mark.squares[0]), tuple(shapes))])
         layers[mark.layer or MARKS[mark.kind].layer] += shapes
     return tuple(layers["below"]), tuple(layers["above"])
 
@@ -84,16 +88,14 @@ def _highlight(mark: Mark, ink: Ink, board: Board) -> Iterator[Shape]:
 
 def _lastmove(mark: Mark, ink: Ink, board: Board) -> Iterator[Shape]:
     for square, weight in zip(mark.squares, (0.035, 0.07), strict=True):
-        if board.mono:
-            yield from _brackets(square, ink, board, weight)
-        else:
-            yield _tint(square, mark, ink, board)
+        shapes = _brackets(square, ink, board, weight) if board.mono else [_tint(square, mark, ink, board)]
+        yield Local(board.cell(square), tuple(shapes))
 
 
 def _brackets(square: Square, ink: Ink, board: Board, weight: float) -> Iterator[Shape]:
     """Angles in the corners of a square: thin where a move began, thick where it ended."""
     s = board.side
-    corner, inset, arm = board.corners[square], CASING * s, 0.26 * s
+    corner, inset, arm = board.corners[square], (CASING + HAIR) * s, 0.26 * s
     low, high = inset, s - inset
     d = ""
     for x, y in ((low, low), (high, low), (high, high), (low, high)):
@@ -154,7 +156,7 @@ def _framed(
 ) -> Iterator[Shape]:
     """A frame that touches the edges of a rectangle from within."""
     s = board.side
-    inset = (weight / 2 + CASING) * s
+    inset = _reach(weight, ink) * s
     points = [
         Point(left + inset, top + inset),
         Point(right - inset, top + inset),
@@ -186,7 +188,7 @@ def _open(line: list[Point]) -> str:
 
 def _outlined(d: str, parts: str, ink: Ink, s: float, weight: float) -> Iterator[Shape]:
     """A line with its rim, which runs on below the gaps of a dashed one; a hollow one is wider and two lines."""
-    weight *= 1.25 if ink.hollow else 1
+    weight *= HOLLOW if ink.hollow else 1
     if ink.color.alpha == 255:
         yield Path(d, None, ink.casing, (weight + 2 * CASING) * s)
     yield Path(parts, None, ink.color, weight * s)
@@ -194,9 +196,14 @@ def _outlined(d: str, parts: str, ink: Ink, s: float, weight: float) -> Iterator
         yield Path(d, None, ink.casing, (weight - 2 * EDGE) * s)
 
 
+def _reach(weight: float, ink: Ink) -> float:
+    """How far a line and its rim reach to each side, and a hair more: marks of one square keep to it."""
+    return weight * (HOLLOW if ink.hollow else 1) / 2 + CASING + HAIR
+
+
 def _circle(mark: Mark, ink: Ink, board: Board) -> Iterator[Shape]:
     s, weight = board.side, 0.08
-    center, radius = board.middle(mark.squares[0]), (0.5 - weight / 2 - CASING) * s
+    center, radius = board.middle(mark.squares[0]), (0.5 - _reach(weight, ink)) * s
     d = parts = circle(center, radius)
     if ink.line != "solid":
         around = 2 * math.pi * radius

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
 
 from fen2img.errors import OptionError
 
@@ -12,6 +14,8 @@ Side = Literal["white", "black"]
 #: Boards wider than the alphabet would need file names of their own.
 MAX_SIDE = 26
 PIECE_LETTERS = "KQRBNP"
+#: The twelve pieces of chess as a FEN writes them.
+SYMBOLS = PIECE_LETTERS + PIECE_LETTERS.lower()
 
 
 class Square(NamedTuple):
@@ -73,6 +77,10 @@ class Position:
     halfmove: int = 0
     fullmove: int = 1
     pockets: tuple[Piece, ...] = ()
+    # Kept within the package where a reader has proven them, so that drawing need not work them out again:
+    # the normalised FEN, and the pieces as men in FEN order.
+    _fen: str | None = field(default=None, init=False, repr=False, compare=False)
+    _men: tuple[int, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
@@ -107,6 +115,8 @@ class Position:
 
     def fen(self) -> str:
         """Normalised FEN of six fields. An unknown side to move is the one that fits the target, else `w`."""
+        if self._fen is not None:
+            return self._fen
         turn = (self.turn or ("black" if self.en_passant and self.en_passant.rank != self.height - 3 else "white"))[0]
         target = self.en_passant.name if self.en_passant else "-"
         return f"{self.placement} {turn} {self.castling} {target} {self.halfmove} {self.fullmove}"
@@ -119,3 +129,76 @@ def check_board(sides: tuple[int, int], shown: object = None) -> tuple[int, int]
             f"board: {shown or sides} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8"
         )
     return sides
+
+
+def man(symbol: int, square: Square) -> int:
+    """A piece, as its place in `SYMBOLS`, on a square of a board of 8 x 8 as one number.
+
+    Sorted, the men of a position stand as it is described: piece by piece, and file by file.
+    """
+    return 64 * symbol + 8 * square.file + square.rank
+
+
+@lru_cache(maxsize=768)
+def man_of(number: int) -> tuple[int, Piece]:
+    """The entry of `Position.pieces` that a man stands for: its index and the piece."""
+    symbol, place = divmod(number, 64)
+    file, rank = divmod(place, 8)
+    return 8 * (7 - rank) + file, Piece(PIECE_LETTERS[symbol % 6], "white" if symbol < 6 else "black")
+
+
+def squares_of(men: tuple[int, ...]) -> tuple[Piece | None, ...]:
+    """The 64 entries of `Position.pieces` that men stand for."""
+    squares: list[Piece | None] = [None] * 64
+    for number in men:
+        cell, piece = man_of(number)
+        squares[cell] = piece
+    return tuple(squares)
+
+
+class _Pieces:
+    """`Position.pieces`, put together from the men when it is first asked for: most pictures are drawn without."""
+
+    def __init__(self, slot: Any) -> None:
+        self._get = slot.__get__
+        self._set = slot.__set__
+
+    def __get__(self, position: Position, owner: type) -> tuple[Piece | None, ...]:
+        with suppress(AttributeError):
+            pieces: tuple[Piece | None, ...] = self._get(position, owner)
+            return pieces
+        pieces = squares_of(position._men or ())
+        self._set(position, pieces)
+        return pieces
+
+    def __set__(self, position: Position, pieces: tuple[Piece | None, ...]) -> None:
+        self._set(position, pieces)
+
+
+# Setters of the fields in their order: the constructor and its checks would take half as long as the reading.
+_width, _height, _, _turn, _castling, _en_passant, _halfmove, _fullmove, _pockets, _fen, _men = (
+    getattr(Position, name).__set__ for name in Position.__slots__
+)
+Position.pieces = _Pieces(Position.pieces)  # type: ignore[assignment, misc]
+
+
+def with_men(position: Position, men: tuple[int, ...] | None) -> Position:
+    """A position that was read, with its men where they are known already."""
+    _men(position, men)
+    return position
+
+
+def proven(men: tuple[int, ...], state: tuple[Side, str, Square | None], clocks: tuple[int, int], fen: str) -> Position:
+    """A position of chess whose parts are proven already, by `read_plain` alone."""
+    position = object.__new__(Position)
+    _width(position, 8)
+    _height(position, 8)
+    _turn(position, state[0])
+    _castling(position, state[1])
+    _en_passant(position, state[2])
+    _halfmove(position, clocks[0])
+    _fullmove(position, clocks[1])
+    _pockets(position, ())
+    _fen(position, fen)
+    _men(position, men)
+    return position

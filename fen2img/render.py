@@ -13,6 +13,7 @@ from fen2img.options import Option
 from fen2img.pieceset import GRID, NAMES, PieceSet
 from fen2img.scene import Frame, Placed, Rect, Scene
 from fen2img.style import OPTIONS, Style
+from fen2img.svg import to_svg
 from fen2img.text import lacks
 from fen2img.themes import THEMES
 
@@ -22,18 +23,30 @@ def render(diagram: Diagram, style: Style, target: Format) -> bytes:
 
     Raises OptionError for a size or colours that cannot be, OutputError where a format cannot be made on this machine.
     """
-    style = target.fitted(style)
-    scene = layout(diagram, style, paper=target.vector)
-    if style.color != "rgb":
-        from fen2img.inks import inked  # a start in colour does without
-
-        scene = inked(scene, style, vector=target.vector)
+    scene, style = _scene(diagram, style, target)
     try:
         return target.write(scene, style)
     except OutputError:
         if any(placed.glyph.shared for placed in scene.placed()):
             prove(pieces_of(style).pieces)
         raise
+
+
+def render_text(diagram: Diagram, style: Style, target: Format) -> str:
+    """The picture as text, which SVG alone is. Raises OptionError as `render` does."""
+    scene, style = _scene(diagram, style, target)
+    return to_svg(scene, reuse=style.svg_reuse)
+
+
+def _scene(diagram: Diagram, style: Style, target: Format) -> tuple[Scene, Style]:
+    """The scene in colours that the format has, and the style that says so."""
+    style = target.fitted(style)
+    scene = layout(diagram, style, paper=target.vector)
+    if style.color != "rgb":
+        from fen2img.inks import inked  # a start in colour does without
+
+        scene = inked(scene, style, vector=target.vector)
+    return scene, style
 
 
 def prove(pieces: PieceSet) -> None:
@@ -48,7 +61,7 @@ def prove(pieces: PieceSet) -> None:
             image = draw_whole(Scene(frame, (), "", "", ""))
         except OutputError as error:
             raise PieceSetError(f"{pieces.source(name)}: {error.message}") from error
-        if not image.getbbox():
+        if image.mode == "RGBA" and not image.getbbox():
             raise PieceSetError(f"{pieces.source(name)}: its picture is blank")
 
 

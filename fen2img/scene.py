@@ -61,7 +61,14 @@ class Markup(NamedTuple):
     text: str
 
 
-Shape = Rect | Path | Group | Half | Markup
+class Local(NamedTuple):
+    """Shapes that stay within the cell of an index, in the coordinates of the scene."""
+
+    cell: int
+    shapes: tuple[Shape, ...]
+
+
+Shape = Rect | Path | Group | Half | Markup | Local
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,9 +88,13 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """What an empty square looks like, in its own coordinates from (0, 0); compared by identity."""
+    """What an empty square looks like, in its own coordinates from (0, 0); compared by identity.
+
+    `over` lies on top of the piece there.
+    """
 
     shapes: tuple[Shape, ...]
+    over: tuple[Shape, ...] = ()
 
 
 class Placed(NamedTuple):
@@ -178,6 +189,11 @@ def number(value: float, decimals: int = 2) -> str:
 
 
 def disc(x: float, y: float, radius: float) -> str:
-    """Path data of a circle round (x, y)."""
+    """Path data of a circle round (x, y).
+
+    The radius is rounded before it is doubled: two halves with a hair less between their ends than they are wide would
+    bulge by the root of it.
+    """
+    radius = round(radius, 2)
     r, d = number(radius), number(2 * radius)
     return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0-{d} 0z"

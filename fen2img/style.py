@@ -309,11 +309,20 @@ class Style:
         group="Format",
         formats=["png"],
     )
+    optimize: bool = option(
+        False,
+        Flag(),
+        "Pack PNG as small as it gets, the same pixels: slower (needs pyoxipng).",
+        group="Format",
+        formats=["png"],
+    )
     quality: int = option(90, Whole(1, 100), "Quality of JPEG and WebP.", group="Format", formats=["jpeg", "webp"])
 
     def __post_init__(self) -> None:
         for name, declared in OPTIONS.items():
-            object.__setattr__(self, name, declared.parse(getattr(self, name)))
+            value = getattr(self, name)
+            if value is not declared.default:  # which needs no check, and is what most options have
+                object.__setattr__(self, name, declared.parse(value))
         asked = [OPTIONS[n].flag for n in SIZES if getattr(self, n) is not None]
         if len(asked) > 1:
             raise OptionError(f"{' and '.join(asked)} exclude each other", hint="one of them sets the size")
@@ -326,6 +335,8 @@ class Style:
         """
         if base is not None and not isinstance(base, Style):
             raise TypeError(f"a style is a Style, not {type(base).__name__}; options are given by name")
+        if type(base) is cls and not given:
+            return base
         return cls.layered(base.asked() if base else {}, known_only(given, OPTIONS, "style"))
 
     @classmethod
@@ -357,7 +368,7 @@ class Style:
     @property
     def has_words(self) -> bool:
         """Whether anything is written above or below the board."""
-        return any((self.title, self.caption, self.number, self.white_player, self.black_player))
+        return bool(self.title or self.caption or self.number or self.white_player or self.black_player)
 
     @property
     def font_file(self) -> Path | None:

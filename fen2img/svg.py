@@ -7,7 +7,11 @@ from functools import lru_cache
 from itertools import groupby
 
 from fen2img.color import Color
-from fen2img.scene import Frame, Glyph, Group, Half, Markup, Path, Placed, Rect, Scene, Shape, number
+from fen2img.memo import each
+from fen2img.scene import Frame, Glyph, Group, Half, Local, Markup, Path, Placed, Rect, Scene, Shape, number
+
+#: Glyphs on cells kept as markup for each frame: a board of chess has 768. About 1 MB.
+MAX_CELLS = 1024
 
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 
@@ -18,24 +22,72 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
     Glyphs are written out where they stand, without ids; those that must be shared, and with `reuse` all of them,
     are defined once and used by reference, under ids made from their content.
     """
-    placed = list(scene.placed())
-    shared = _definitions(placed, reuse)
-    glyphs = [_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed]
-    once = {name: glyph for glyph, name in shared.items()}
-    defs = [f"<defs>{''.join(_symbol(g, i) for i, g in once.items())}</defs>"] if shared else []
+    drawn = _drawn(scene.frame)
+    inlined = None if reuse else drawn.glyphs(scene)
+    defs, glyphs = _by_reference(scene, reuse) if inlined is None else ("", inlined)
     lines = [
-        _root(scene.frame, _XLINK if shared else ""),
+        _root(scene.frame, _XLINK) if defs else drawn.root,
         f"<title>{text_content(scene.title)}</title>",
         f"<desc>{text_content(scene.description)}</desc>",
         *([f"<metadata>{text_content(scene.credit)}</metadata>"] if scene.credit else []),
-        *defs,
-        *_frame_markup(scene.frame),
+        *([defs] if defs else []),
+        *drawn.shapes,
         *map(shape_markup, scene.under),
         *glyphs,
         *map(shape_markup, scene.over),
-        "</svg>",
+        "</svg>\n",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
+
+
+class _Drawn:
+    """What is written for a frame in every picture of it, and for each glyph on each cell where it was seen."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.frame = frame
+        self.root = _root(frame, "")
+        # One text, where there are any: each part of a picture that is joined on its own costs time.
+        self.shapes = ["\n".join(map(shape_markup, frame.shapes))] if frame.shapes else []
+        self.own = tuple(_inline(placed) for placed in frame.glyphs if not placed.glyph.shared)
+        self.inlined = len(self.own) == len(frame.glyphs)
+        self._cells: dict[tuple[int, Glyph], str] = {}
+
+    def glyphs(self, scene: Scene) -> tuple[str, ...] | None:
+        """The glyphs of a scene, written out where they stand; None where that must not be."""
+        if scene.figures or not self.inlined:
+            return None
+        try:
+            return self.own + each(self._cells, scene.pieces)
+        except KeyError:
+            return self._new(scene)
+
+    def _new(self, scene: Scene) -> tuple[str, ...] | None:
+        """The same for a scene with glyphs that were not seen there before."""
+        if any(glyph.shared for _, glyph in scene.pieces):
+            self.inlined = False
+            return None
+        if len(self._cells) >= MAX_CELLS:
+            self._cells = {}  # threads may be reading the old one
+        known = self._cells
+        for piece in scene.pieces:
+            if piece not in known:
+                cell, glyph = piece
+                known[piece] = _inline(Placed(glyph, *self.frame.cells[cell], self.frame.square))
+        return self.own + each(known, scene.pieces)
+
+
+@lru_cache(maxsize=16)
+def _drawn(frame: Frame) -> _Drawn:
+    return _Drawn(frame)
+
+
+def _by_reference(scene: Scene, reuse: bool) -> tuple[str, tuple[str, ...]]:
+    """What is defined once, and the glyphs of a scene, which refer to it."""
+    placed = list(scene.placed())
+    shared = _definitions(placed, reuse)
+    once = {name: glyph for glyph, name in shared.items()}
+    defs = f"<defs>{''.join(_symbol(g, i) for i, g in once.items())}</defs>" if shared else ""
+    return defs, tuple(_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed)
 
 
 def text_content(text: str) -> str:
@@ -45,7 +97,12 @@ def text_content(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Text on one line, without the characters that XML cannot hold."""
-    return " ".join("".join(map(_fit, text)).split())
+    if text.isprintable():  # which leaves no blanks but " ", and nothing that must not be there
+        if "  " not in text:
+            return text.strip(" ")
+    else:
+        text = "".join(map(_fit, text))
+    return " ".join(text.split())
 
 
 def _fit(char: str) -> str:
@@ -67,11 +124,6 @@ def _root(frame: Frame, namespaces: str) -> str:
     )
 
 
-@lru_cache(maxsize=64)
-def _frame_markup(frame: Frame) -> tuple[str, ...]:
-    return tuple(shape_markup(s) for s in frame.shapes)
-
-
 def shape_markup(shape: Shape) -> str:
     """One shape as an element."""
     if isinstance(shape, Rect):
@@ -80,6 +132,8 @@ def shape_markup(shape: Shape) -> str:
     if isinstance(shape, Group):
         inner = shapes_markup(shape.shapes)
         return f'<g transform="{_transform(shape.x, shape.y, shape.scale, shape.turn)}">{inner}</g>'
+    if isinstance(shape, Local):
+        return "\n".join(map(shape_markup, shape.shapes))
     if isinstance(shape, Half):
         return _half_markup(shape)
     if isinstance(shape, Markup):
@@ -130,6 +184,7 @@ def _half_markup(half: Half) -> str:
     return f'{shapes_markup(half.left)}{clip}<g clip-path="url(#{name})">{shapes_markup(half.right)}</g>'
 
 
+@lru_cache(maxsize=2048)
 def _transform(x: float, y: float, scale: float, turn: int = 0) -> str:
     """A scale needs more digits than a coordinate: it is multiplied by the size of what it scales."""
     out = f"translate({number(x)} {number(y)})"

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from fen2img.color import Color, contrast, rgb
 from fen2img.layout import pieces_of
+from fen2img.memo import by_identity
 from fen2img.style import Style
 from fen2img.themes import THEMES, PieceColors
 
@@ -29,6 +30,7 @@ class _Fault(NamedTuple):
     square: Color
 
 
+@by_identity
 @lru_cache(maxsize=64)
 def doubts(style: Style) -> tuple[tuple[str, str], ...]:
     """A message and a hint for each thing about a style that its user hardly wants.

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
 
 from fen2img.marks import Mark
-from fen2img.position import PIECE_LETTERS, Position, Square
+from fen2img.memo import each
+from fen2img.position import PIECE_LETTERS, SYMBOLS, Position, Square, man, man_of
 
 NONE = "no pieces"
+EMPTY = "The board is empty."
 
 
 def describe(position: Position, marks: tuple[Mark, ...] = ()) -> str:
     """`White: Kg1, Qd1, pawns a2, b2. Black: Kg8. White to move.` with English piece letters; then the marks."""
-    sides = _sides(position)
-    if not sides:
-        text = "The board is empty."
-    else:
-        text = f"White: {_pieces(sides.get('white'))}. Black: {_pieces(sides.get('black'))}."
-        text += f" Neutral: {_pieces(sides['neutral'])}." if "neutral" in sides else ""
+    text = _any_pieces(position) if position._men is None else _men(position._men)
     text += f" {turn_words(position)}." if position.turn else ""
+    if not marks:
+        return text
     spoken = ", ".join(str(mark) for mark in marks if mark.kind != "hide" and mark.text not in ("move", "capture"))
     return f"{text} Marks: {spoken}." if spoken else text
 
@@ -26,6 +26,43 @@ def describe(position: Position, marks: tuple[Mark, ...] = ()) -> str:
 def turn_words(position: Position) -> str:
     """`White to move`; nothing where that is not known."""
     return f"{position.turn.capitalize()} to move" if position.turn else ""
+
+
+def _any_pieces(position: Position) -> str:
+    """What stands on any board, such as `White: Kg1. Black: Kg8.`, piece by piece."""
+    sides = _sides(position)
+    if not sides:
+        return EMPTY
+    text = f"White: {_pieces(sides.get('white'))}. Black: {_pieces(sides.get('black'))}."
+    return text + (f" Neutral: {_pieces(sides['neutral'])}." if "neutral" in sides else "")
+
+
+def _men(men: tuple[int, ...]) -> str:
+    """The same for men, the short way: in their order they need not be told apart one by one."""
+    if not men:
+        return EMPTY
+    ordered = sorted(men)
+    try:
+        names = [*each(_NAMES, ordered)]
+    except KeyError:
+        _NAMES.update({one: _name(one) for one in men})
+        names = [*each(_NAMES, ordered)]
+    pawns, black, black_pawns = [bisect_left(ordered, first) for first in _FIRST]
+    white = _listed(names[:black], black - pawns)
+    return f"White: {white}. Black: {_listed(names[black:], len(names) - black_pawns)}."
+
+
+#: The least numbers of men that are White's pawns, Black's pieces, Black's pawns.
+_FIRST = tuple(man(SYMBOLS.index(symbol), Square(0, 0)) for symbol in "Pkp")
+#: What the men that were seen are called.
+_NAMES: dict[int, str] = {}
+
+
+def _name(number: int) -> str:
+    """What a man is called: `Kg1`, but `a2` for a pawn."""
+    cell, piece = man_of(number)
+    name = Square(cell % 8, 7 - cell // 8).name
+    return name if piece.letter == "P" else piece.letter + name
 
 
 def _sides(position: Position) -> dict[str, dict[str, list[str]]]:
@@ -53,6 +90,12 @@ def _pieces(letters: dict[str, list[str]] | None) -> str:
     """The pieces of one side, king first, pawns last."""
     letters = letters or {}
     parts = [letter + square for letter in PIECE_LETTERS[:-1] for square in letters.get(letter, ())]
-    if pawns := letters.get("P"):
-        parts.append(f"pawn{'s' if len(pawns) > 1 else ''} {', '.join(pawns)}")
-    return ", ".join(parts) or NONE
+    pawns = letters.get("P", [])
+    return _listed(parts + pawns, len(pawns))
+
+
+def _listed(names: list[str], pawns: int) -> str:
+    """Names of which so many at the end are those of pawns."""
+    if pawns:
+        names[-pawns] = f"pawn{'s' if pawns > 1 else ''} {names[-pawns]}"
+    return ", ".join(names) or NONE

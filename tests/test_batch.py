@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
+import multiprocessing
 import os
 import re
 import signal
@@ -54,6 +55,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def pool(monkeypatch):
     """Processes are begun as soon as there is a second chunk."""
     monkeypatch.setattr(engine, "PATIENCE", -1)
+    monkeypatch.setattr(crews, "_context", lambda: multiprocessing.get_context("fork"))  # so that they are patched, too
 
 
 class Seen(Watch):
@@ -441,9 +443,13 @@ def test_the_output_does_not_depend_on_who_draws(tmp_path, pool, monkeypatch):
     assert one[1] == f"{account}; 8 files written"
 
 
+context = crews._context
+
+
 def test_processes_may_be_begun_anew(tmp_path, pool, monkeypatch):
     """As on systems that do not copy a process; the module that is run there must be importable."""
     batch(MIXED[:20], tmp_path / "one")
+    monkeypatch.setattr(crews, "_context", context)
     monkeypatch.setattr(crews.threading, "active_count", lambda: 2)
     batch(MIXED[:20], tmp_path / "two", jobs=2)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
@@ -723,7 +729,7 @@ def test_pictures_of_faulty_records():
         list(fen2img.render_many([GOOD], Style(margin="400px")))
 
 
-def test_pictures_of_a_worker_that_dies(monkeypatch):
+def test_pictures_of_a_worker_that_dies(pool, monkeypatch):
     main = os.getpid()
     monkeypatch.setattr(job, "render", lambda *_: os.getpid() == main or os._exit(1))
     with pytest.raises(OutputError, match=r"^a worker died$"):

@@ -5,14 +5,17 @@ import itertools
 
 import pytest
 from drawing import EMPTY, MIDDLEGAME, START, diagram, scene
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from fen2img.formats import FORMATS
 from fen2img.layout import layout
-from fen2img.pieceset import bundled_names
-from fen2img.raster import draw, indexed, plate, tiles
+from fen2img.pieceset import NAMES, bundled_names
+from fen2img.raster import draw, indexed, palette, plate, tiles
 from fen2img.raster.backend import cairo, resvg
-from fen2img.raster.png import encode_indexed
+from fen2img.raster.parts import parts_of
+from fen2img.raster.png import encode_rows
 from fen2img.render import render
 from fen2img.scene import Frame, Ground, Rect, Scene
 from fen2img.style import Style
@@ -28,7 +31,7 @@ def anew():
 
 
 def opened(drawn):
-    with Image.open(io.BytesIO(encode_indexed(drawn, {}))) as image:
+    with Image.open(io.BytesIO(encode_rows(drawn, {}))) as image:
         image.load()
         return image
 
@@ -50,7 +53,7 @@ def test_no_colour_is_far_from_the_true_one(options):
     found = indexed(drawn, cairo)
     assert found
     off = ImageChops.difference(opened(found).convert("RGB"), draw(drawn, cairo))
-    assert max(high for _, high in off.getextrema()) <= plate.REACHES[-1]
+    assert max(high for _, high in off.getextrema()) <= palette.REACH
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -98,40 +101,130 @@ def test_words_marks_and_other_renderers_have_a_palette_of_their_own(theme, rend
     drawn = layout(marked, Style.of(theme=theme, size=240, title="T", caption="words", figurines=True))
     found = indexed(drawn, render)
     off = ImageChops.difference(opened(found).convert("RGB"), draw(drawn, render))
-    assert max(high for _, high in off.getextrema()) <= plate.REACHES[-1]
+    assert max(high for _, high in off.getextrema()) <= palette.REACH
     assert indexed(drawn, render) == found
 
 
 def test_too_many_colours():
     ramp = Image.linear_gradient("L").resize((64, 64))
     many = Image.merge("RGB", [ramp, ramp.rotate(90), Image.new("L", ramp.size)])
-    assert many.getcolors(plate.MANY) is not None
-    full = plate._palette([many])
-    assert len(full.colors) == plate.COLORS
+    assert many.getcolors(palette.MANY) is not None
+    full = palette.palette_of([], [many])
+    assert len(full.colors) == palette.COLORS
     assert full.numbers(many) is None
     noise = Image.effect_noise((512, 512), 90)
     wild = Image.merge("RGB", [noise, noise.rotate(90), noise.rotate(180)])
-    assert wild.getcolors(plate.MANY) is None
+    assert wild.getcolors(palette.MANY) is None
     assert plate._alone(wild) is None
     assert plate._alone(many.convert("RGBA")) is None
     assert full.numbers(wild) is None
-    assert plate._palette([wild]).grey
+    assert palette.palette_of([], [wild]).grey
 
 
 def test_a_frame_that_knows_no_pieces_has_no_plate():
     ground = Ground((Rect(0, 0, 40, 40, THEMES["brown"].light),))
     bare = Frame(40, 40, 40, ground.shapes, (), ((0, 0),), (ground,))
-    assert plate._plate(bare, cairo) is None
+    assert plate._plate(bare, cairo, (), ()) is None
     assert indexed(Scene(bare, (), "", "", ""), cairo).rows
 
 
-def test_a_piece_beyond_the_palette_of_the_plate_has_the_picture_drawn_alone(monkeypatch):
+def test_twins_hold_the_same_numbers_but_for_a_shift():
+    drawn = scene(MIDDLEGAME, size=360)
+    found = plate._plate(drawn.frame, cairo, (), ())
+    light, dark = found.twins.light, found.twins.dark
+    for name in NAMES:
+        pair = found.source.tiles_of([(ground, drawn.frame.looks[name, False]) for ground in (light, dark)])
+        one, two = found.palette.twins(*pair)
+        count = len(found.palette.pairs)
+        assert {a - b for a, b in zip(two.tobytes(), one.tobytes(), strict=True)} == {count}
+        for image, numbers in zip(pair, (one, two), strict=True):
+            again = Image.new("P", image.size)
+            again.putdata(numbers.tobytes())
+            again.putpalette(found.palette.bytes)
+            off = ImageChops.difference(again.convert("RGB"), image)
+            assert max(high for _, high in off.getextrema()) <= palette.REACH
+
+
+def test_a_piece_beyond_the_palette_adds_what_it_needs():
+    drawn = scene(MIDDLEGAME, size=200, coordinates="none")
+    few = palette.Palette(plate._plate(drawn.frame, cairo, (), ()).palette.pairs[:2], [])
+    poor = plate._Plate(drawn.frame, cairo, few, few.numbers(tiles.plate_of(drawn.frame, cairo).empty))
+    more = poor.compose(parts_of(drawn))
+    assert more.palette.startswith(few.bytes)
+    assert len(more.palette) > len(few.bytes)
+    off = ImageChops.difference(opened(more).convert("RGB"), draw(drawn, cairo))
+    assert max(high for _, high in off.getextrema()) <= palette.REACH
+
+
+def test_a_picture_beyond_all_palettes_is_drawn_alone(monkeypatch):
     drawn = scene(MIDDLEGAME, size=200)
-    found = plate._plate(drawn.frame, cairo)
-    monkeypatch.setattr(found.palette, "numbers", lambda _: None)
-    alone = indexed(drawn, cairo)
-    assert alone == plate._alone(draw(drawn, cairo))
-    assert alone.palette != found.palette.bytes
+    found = plate._plate(drawn.frame, cairo, (), ())
+    monkeypatch.setattr(found, "palette", palette.Palette([], [(1, 2, 3)] * palette.COLORS))
+    monkeypatch.setattr(found, "tiles", {})
+    assert indexed(drawn, cairo) == plate._alone(draw(drawn, cairo))
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=60),
+    st.lists(st.tuples(*[st.integers(0, 255)] * 3), min_size=1, max_size=60),
+)
+def test_no_number_stands_for_a_far_colour(twins, others):
+    row = Image.new("RGB", (len(twins), 1))
+    row.putdata(twins)
+    back = Image.new("RGB", (len(twins), 1))
+    back.putdata(twins[::-1])
+    other = Image.new("RGB", (len(others), 1))
+    other.putdata(others)
+    found = palette.palette_of([(row, back)], [other])
+    for image, numbers in zip((row, back), found.twins(row, back) or (), strict=False):
+        assert near(image, numbers, found)
+    for image in (row, back, other):
+        assert near(image, found.numbers(image), found)
+
+
+def near(image, numbers, found):
+    colors = [(n,) * 3 if found.grey else found.colors[n] for n in numbers.tobytes()]
+    raw = image.tobytes()
+    pixels = [raw[i : i + 3] for i in range(0, len(raw), 3)]
+    return all(
+        abs(a - b) <= palette.REACH
+        for one, two in zip(pixels, colors, strict=True)
+        for a, b in zip(one, two, strict=True)
+    )
+
+
+MARKED = [
+    {"lastmove": "d1h5", "check": "e8"},
+    {"highlight": "Ge4,d5:#ff8800,Rf7,Ya1,Bh1"},
+    {"circle": "Ge4,Rd5", "cross": "e4,h1"},
+    {"arrow": "h5f7,Rc4f7,Bb1c3:dashed,Ya1h8"},
+    {"arrow": "h5f7:#12345680", "lastmove": "b8c6", "label": "a6=A"},
+    {"area": "a1c3", "arrow": "e2e4", "badge": "e4=!"},
+]
+
+
+@pytest.mark.parametrize("marks", MARKED, ids=" ".join)
+@pytest.mark.parametrize("options", [{}, {"theme": "print"}, {"theme": "dark", "coordinates": "inside"}], ids=str)
+@pytest.mark.parametrize("size", [200, 500])
+def test_no_colour_of_a_marked_board_is_far_from_the_true_one(marks, options, size):
+    drawn = layout(diagram(MIDDLEGAME).marked(**marks), Style.of(size=size, **options))
+    found = indexed(drawn, cairo)
+    off = ImageChops.difference(opened(found).convert("RGB"), draw(drawn, cairo))
+    assert max(high for _, high in off.getextrema()) <= palette.REACH
+
+
+def test_marked_boards_do_not_depend_on_those_before_them():
+    scenes = [
+        layout(diagram(fen).marked(**marks), Style.of(size=200)) for fen in (MIDDLEGAME, START) for marks in MARKED
+    ]
+    alone = []
+    for drawn in scenes:
+        tiles._small_plate.cache_clear()
+        plate._plate.cache_clear()
+        alone.append(indexed(drawn, cairo))
+    tiles._small_plate.cache_clear()
+    plate._plate.cache_clear()
+    assert [indexed(drawn, cairo) for drawn in reversed(scenes)] == alone[::-1]
 
 
 def test_png_is_smaller_and_full_colours_are_to_be_had():

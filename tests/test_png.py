@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from fen2img.errors import OutputError
 from fen2img.formats import FORMATS
 from fen2img.raster import draw, png
 from fen2img.raster.png import encode
@@ -34,16 +35,20 @@ def chunks(data):
 
 
 def pixels(data):
-    """The rows of an unfiltered 8-bit image, by the letter of ISO/IEC 15948."""
+    """The pixels of an 8-bit image that is not filtered or by the row above, by the letter of ISO/IEC 15948."""
     content = dict(chunks(data))
     width, height, depth, color, compression, filtering, interlace = struct.unpack(">IIBBBBB", content["IHDR"])
     assert (depth, compression, filtering, interlace) == (8, 0, 0, 0)
     size = {2: 3, 6: 4}[color] * width
     raw = zlib.decompress(content["IDAT"])
     assert len(raw) == (size + 1) * height
-    rows = [raw[i : i + size + 1] for i in range(0, len(raw), size + 1)]
-    assert {row[0] for row in rows} == {0}
-    return b"".join(row[1:] for row in rows)
+    rows, above = [], bytes(size)
+    for i in range(0, len(raw), size + 1):
+        kind, row = raw[i], raw[i + 1 : i + size + 1]
+        assert kind in (0, 2)
+        above = bytes((a + b) % 256 for a, b in zip(row, above, strict=True)) if kind else row
+        rows.append(above)
+    return b"".join(rows)
 
 
 def made(fen=ENDGAME, **options):
@@ -126,7 +131,7 @@ def test_any_image_comes_back(width, height, mode, seed):
 
 def test_the_standard_zlib_does_where_there_is_no_isal(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "isal", None)
-    monkeypatch.setattr(png, "_deflate", png._deflate.__wrapped__)
+    monkeypatch.setattr(png, "_fast", png._fast.__wrapped__)
     image = draw(scene(ENDGAME, size=97))
     data = encode(image, {})
     assert pixels(data) == image.tobytes()
@@ -136,8 +141,34 @@ def test_the_standard_zlib_does_where_there_is_no_isal(monkeypatch):
 def test_isal_is_taken_where_it_is():
     isal_zlib = pytest.importorskip("isal.isal_zlib")
     data = b"fen2img" * 99
-    assert png._deflate.__wrapped__()(data) == isal_zlib.compress(data, 2)
+    fast = png._fast.__wrapped__()
+    assert fast.deflate(data, 15) == isal_zlib.compress(data, 2)
+    assert fast.crc32 is isal_zlib.crc32
+    assert fast.crc32(data) == zlib.crc32(data)
 
 
 def test_the_same_picture_is_the_same_bytes():
     assert made(MIDDLEGAME, size=143) == made(MIDDLEGAME, size=143)
+
+
+OPTIMIZER = "oxipng is an optional extra: pip install 'fen2img[optimize]'"
+
+
+@pytest.mark.parametrize(
+    "options", [{"size": 240}, {"size": 240, "png_colors": "full"}, {"size": 97, "theme": "print"}]
+)
+def test_an_optimized_file_is_smaller_and_the_same_picture(options):
+    pytest.importorskip("oxipng", reason=OPTIMIZER)
+    quick, small = made(MIDDLEGAME, **options), made(MIDDLEGAME, optimize=True, **options)
+    assert len(small) < 0.95 * len(quick)
+    with Image.open(io.BytesIO(quick)) as one, Image.open(io.BytesIO(small)) as two:
+        assert one.convert("RGB").tobytes() == two.convert("RGB").tobytes()
+        assert one.text == two.text
+    assert small == made(MIDDLEGAME, optimize=True, **options)
+
+
+def test_without_the_optimizer_there_is_a_plain_error(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "oxipng", None)
+    with pytest.raises(OutputError) as caught:
+        made(size=97, optimize=True)
+    assert caught.value.report() == "error: --optimize needs pyoxipng\n  hint: pip install 'fen2img[optimize]'"

@@ -194,3 +194,9 @@ def test_a_font_in_the_folder_of_nobody_is_no_crash(tmp_path: Path) -> None:
     assert OPTIONS["font"].kind.seen_from("a.ttf", tmp_path) == str(tmp_path / "a.ttf")
     assert OPTIONS["font"].kind.seen_from("~nouser/a.ttf", tmp_path) == str(tmp_path / "~nouser/a.ttf")
     assert OPTIONS["font"].kind.seen_from(5, tmp_path) == 5
+
+
+def test_every_default_is_a_value_that_the_option_takes():
+    """They are not checked again with each style."""
+    for option in OPTIONS.values():
+        assert option.parse(option.default) == option.default

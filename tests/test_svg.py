@@ -9,6 +9,7 @@ import pytest
 from defusedxml import ElementTree
 from drawing import EMPTY, ENDGAME, MIDDLEGAME, START, SVG, diagram, scene
 
+from fen2img import svg
 from fen2img.color import rgb
 from fen2img.diagram import Diagram
 from fen2img.layout import layout
@@ -206,3 +207,22 @@ def test_equal_glyphs_share_one_definition():
     (first, glyph), (second, _) = drawn.pieces
     twin = replace(glyph)  # as two threads make it
     assert to_svg(replace(drawn, pieces=((first, glyph), (second, twin))), reuse=True) == to_svg(drawn, reuse=True)
+
+
+def test_what_is_kept_of_a_frame_is_bounded(monkeypatch):
+    scenes = [scene(fen, size=333) for fen in (MIDDLEGAME, START, ENDGAME)]
+    expected = [to_svg(one) for one in scenes]
+    monkeypatch.setattr(svg, "MAX_CELLS", 10)
+    svg._drawn.cache_clear()
+    assert [to_svg(one) for one in scenes * 2] == expected * 2
+    assert len(svg._drawn(scenes[0].frame)._cells) < 10 + 32
+
+
+def test_glyphs_that_must_be_shared_are_found_at_any_time():
+    path = Path("M0 0h1v1z", rgb("#000"))
+    own, shared = Glyph("own", 10, (path,)), Glyph("shared", 10, (path,), True)
+    frame = Frame(20, 10, 10, (), (), ((0, 0), (10, 0)), ())
+    scenes = [Scene(frame, pieces, "", "", "") for pieces in (((0, own),), ((0, shared), (1, own)), ((1, own),))]
+    first = [to_svg(one) for one in scenes]
+    assert ["<use" in text for text in first] == [False, True, False]
+    assert [to_svg(one) for one in scenes] == first

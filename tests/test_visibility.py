@@ -106,3 +106,12 @@ def test_the_api_warns():
     diagram = fen2img.Diagram.from_fen(FEN)
     with pytest.warns(StyleWarning, match="black pieces hardly show on light squares"):
         assert diagram.svg(**FAINT).startswith("<svg")
+
+
+@pytest.mark.parametrize("draw", ["svg", "render", "save"])
+def test_the_warning_points_at_the_caller(tmp_path, draw):
+    diagram = fen2img.Diagram.from_fen(FEN)
+    first = {"svg": (), "render": ("svg",), "save": (tmp_path / "x.svg",)}[draw]
+    with pytest.warns(StyleWarning) as caught:
+        getattr(diagram, draw)(*first, **FAINT)
+    assert {warning.filename for warning in caught} == {__file__}

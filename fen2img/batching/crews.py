@@ -67,11 +67,14 @@ class Processes:
 
     def close(self, *, kill: bool = False) -> None:
         """Let the processes go."""
+        manager = getattr(self._pool, "_executor_manager_thread", None)
         self._pool.shutdown(wait=not kill, cancel_futures=True)
         for process in self._workers if kill else ():
             process.kill()
         for process in self._workers if kill else ():  # none of them may write when the next run does
             process.join(1)
+        if manager:  # while it lives no process can be begun as a copy
+            manager.join(1)
 
 
 class Borrowed:

@@ -139,11 +139,11 @@ class Batch:
         except BrokenExecutor:
             raise self._death() from None
         except KeyboardInterrupt:
-            self._wind_up(commit=self.committing is None)
+            self._wind_up(GRACE, commit=self.committing is None)
             raise
         finally:
             if not orderly:
-                self._wind_up(commit=False)
+                self._wind_up(10 * GRACE, commit=False)
             crew.close(kill=not orderly)
 
     def _pays(self, ahead: int) -> bool:
@@ -222,9 +222,12 @@ class Batch:
         if self.plan.job.stop and done.drawn and done.drawn[-1].state == "refused":
             raise _StopError
 
-    def _wind_up(self, *, commit: bool) -> None:
-        """Let the chunks in hand finish. Those done are committed in order, if asked; of others no new file stays."""
-        deadline = time.monotonic() + GRACE
+    def _wind_up(self, grace: float, *, commit: bool) -> None:
+        """Let the chunks in hand finish, for some seconds at most.
+
+        Those done are committed in order, if asked; of others no new file stays.
+        """
+        deadline = time.monotonic() + grace
         for _, future in reversed(self.pending):
             future.cancel()
         if self.committing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fen2img.errors import OptionError
 from fen2img.formats import Format, format_named
@@ -46,23 +47,29 @@ class Output:
 
     def scaled(self, style: Style) -> Style:
         """The style with as many times the pixels. Raises OptionError where those are too many."""
-        if self.scale == 1:
-            return style
-        changes: dict[str, object] = {}
-        resolution = style.pixels_per_inch
-        for name, length in (("margin", style.margin), ("border", style.border or style.colors.border)):
-            if length.unit == "px" or (length.unit != "%" and not resolution):
-                changes[name] = Length(length.value * self.scale, length.unit)
-        if resolution:
-            changes["dpi"] = round(resolution * self.scale)
-        if style.square is not None:
-            changes["square"] = style.square * self.scale
-        elif style.width is None:
-            changes["size"] = (style.size or DEFAULT_SIZE) * self.scale
         try:
-            return Style.of(style, **changes)
+            return _scaled(style, self.scale)
         except OptionError as error:
             raise error.within(str(self)) from None
+
+
+@lru_cache(maxsize=64)
+def _scaled(style: Style, scale: int) -> Style:
+    """Equal styles give one object, by which all that is made for a style is found."""
+    if scale == 1:
+        return style
+    changes: dict[str, object] = {}
+    resolution = style.pixels_per_inch
+    for name, length in (("margin", style.margin), ("border", style.border or style.colors.border)):
+        if length.unit == "px" or (length.unit != "%" and not resolution):
+            changes[name] = Length(length.value * scale, length.unit)
+    if resolution:
+        changes["dpi"] = round(resolution * scale)
+    if style.square is not None:
+        changes["square"] = style.square * scale
+    elif style.width is None:
+        changes["size"] = (style.size or DEFAULT_SIZE) * scale
+    return Style.of(style, **changes)
 
 
 def outputs_of(names: str | Iterable[str]) -> tuple[Output, ...]:

@@ -22,7 +22,7 @@ fen2img themes --preview sheet.png --size 300
 fen2img themes --style house.toml --preview sheet.png"""
 
 #: Options of the style that cannot change the sheet.
-NO_OPTIONS = ("svg_reuse", "quality", "color", "png_colors", *in_group("Words"))
+NO_OPTIONS = ("svg_reuse", "quality", "color", "png_colors", "optimize", *in_group("Words"))
 
 
 def themes(

@@ -12,15 +12,9 @@ from dataclasses import dataclass
 from fen2img.diagram import Diagram
 from fen2img.errors import Finding, NotationError, shorten
 from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, tokens_of
-from fen2img.notation.placement import PIECES, PlacementReader, reversed_ranks
-from fen2img.position import Piece, Position, Side, Square
-
-_PLAIN = re.compile(
-    r"([1-8KQRBNPkqrbnp/]{15,71}) ([wb]) (-|K?Q?k?q?) (?:(-)|([a-h])([36])) ([0-9]{1,4}) ([1-9][0-9]{0,3})\Z"
-)
-_EXPAND = str.maketrans({str(n): "." * n for n in range(1, 9)} | {"/": ""})
-_WIDE_RUN = re.compile("[1-8]{2}")
-_PIECE_OR_NONE: dict[str, Piece | None] = {**PIECES, ".": None}
+from fen2img.notation.placement import Board, PlacementReader, reversed_ranks
+from fen2img.notation.plain import plain_men, read_plain
+from fen2img.position import Position, Side, Square, squares_of, with_men
 
 _DASHES = frozenset("‐‑‒–—―−－")
 _SIDES: dict[str, Side] = {"w": "white", "b": "black", "white": "white", "black": "black"}
@@ -41,9 +35,13 @@ class Reading:
 
         Raises NotationError when an error was found or, with `strict`, anything at all.
         """
+        return Diagram(position=self.certain(strict=strict), title=title, caption=self.rest or None)
+
+    def certain(self, *, strict: bool = False) -> Position:
+        """The position. Raises NotationError as `diagram` does."""
         if self.position is None or (strict and self.findings):
             raise NotationError(self.source, self.findings)
-        return Diagram(position=self.position, title=title, caption=self.rest or None)
+        return self.position
 
 
 def parse_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False, strict: bool = False) -> Position:
@@ -51,7 +49,7 @@ def parse_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False
 
     Raises NotationError with every fault found; with `strict` a doubtful field behind the placement is one too.
     """
-    return read_fen(text, width=width, height=height, fairy=fairy).diagram(strict=strict).position
+    return read_fen(text, width=width, height=height, fairy=fairy).certain(strict=strict)
 
 
 def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False) -> Reading:
@@ -59,17 +57,16 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
 
     With `fairy` pieces may be turned (`*1Q` to `*3Q`) and neutral (`-Q`).
     """
-    if width == height == 8 and (plain := _read_plain(text)):
-        return plain
+    if width == height == 8 and (plain := read_plain(text)):
+        return Reading(text, plain)
     if len(text) > MAX_TEXT:
         message = f"a line of more than {MAX_TEXT} characters"
         return Reading(text, None, (Finding("error", "too-long", message, (0, 1)),))
     tokens, findings = tokens_of(text)
     if not tokens:
         return Reading(text, None, (Finding("error", "empty", "there is no FEN: the text is empty", (0, len(text))),))
-    reader = PlacementReader(tokens[0], width, height, tokens[1].text if len(tokens) > 1 else "", fairy=fairy)
-    board = reader.read()
-    findings += reader.findings
+    board, men, faults = _board(tokens, width, height, fairy)
+    findings += faults
     if board is None:
         return Reading(text, None, _sorted(findings))
     fields = _Fields(tokens, width, height)
@@ -90,7 +87,19 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
     )
     findings += fields.further_positions()
     decoded = any(f.code == "percent-encoding" for f in findings)
-    return Reading(text, position, _sorted(findings), fields.rest(text, decoded=decoded))
+    return Reading(text, with_men(position, men), _sorted(findings), fields.rest(text, decoded=decoded))
+
+
+def _board(
+    tokens: list[Token], width: int, height: int, fairy: bool
+) -> tuple[Board | None, tuple[int, ...] | None, list[Finding]]:
+    """What the placement says, its men if nothing is wrong with it, and what is wrong with it."""
+    men = plain_men(tokens[0].text) if width == height == 8 else None
+    if men is not None:
+        return Board(squares_of(men), ()), men, []
+    reader = PlacementReader(tokens[0], width, height, tokens[1].text if len(tokens) > 1 else "", fairy=fairy)
+    board = reader.read()
+    return board, None, reader.findings
 
 
 def like_placement(word: str) -> bool:
@@ -107,33 +116,6 @@ def _reversed(span: tuple[int, int]) -> Finding:
         "warning", "ranks-reversed", "White's pawns stand above Black's; drawn as written", span,
         "a FEN lists rank 8 first; were the ranks listed from 1 to 8, or seen from Black's side?",
     )  # fmt: skip
-
-
-def _read_plain(text: str) -> Reading | None:
-    """A FEN of six flawless fields, by far the most frequent case; None sends the text the long way."""
-    match = _PLAIN.match(text)
-    if not match:
-        return None
-    placement, turn, castling, none, file, rank, halfmove, fullmove = match.groups()
-    if placement.count("/") != 7 or _WIDE_RUN.search(placement) or not castling:
-        return None
-    if any(len(r.translate(_EXPAND)) != 8 for r in placement.split("/")):
-        return None
-    if not none and (rank == "6") != (turn == "w"):
-        return None
-    pieces = tuple([_PIECE_OR_NONE[c] for c in placement.translate(_EXPAND)])
-    if reversed_ranks(pieces, 8):
-        return None
-    target = None if none else Square(ord(file) - 97, int(rank) - 1)
-    position = Position(
-        pieces=pieces,
-        turn="white" if turn == "w" else "black",
-        castling=castling,
-        en_passant=target,
-        halfmove=int(halfmove),
-        fullmove=int(fullmove),
-    )
-    return Reading(text, position)
 
 
 class _Fields:

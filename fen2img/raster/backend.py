@@ -9,12 +9,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from fen2img.errors import OutputError
+from fen2img.style import CSS_DPI
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 _NEITHER = "neither cairosvg nor resvg-py can be loaded"
 
+#: SVG text, width and height in pixels -> the picture, RGB, or RGBA if any pixel of it is not opaque.
 Backend = Callable[[str, int, int], "Image"]
 
 
@@ -45,12 +47,30 @@ def backend(needs: str = "") -> Backend:
 
 
 def cairo(svg: str, width: int, height: int) -> Image:
-    """SVG to RGBA pixels by cairosvg. Raises OutputError for a picture that is beyond it."""
+    """SVG to pixels by cairosvg. Raises OutputError for a picture that is beyond it."""
+    cairosvg = load_cairosvg()
     try:
-        png = load_cairosvg().svg2png(bytestring=svg.encode(), output_width=width, output_height=height)
+        tree = cairosvg.parser.Tree(bytestring=svg.encode())
+        # Not svg2png(): to pack PNG and unpack it again takes longer than to draw.
+        surface = cairosvg.surface.PNGSurface(tree, None, CSS_DPI, output_width=width, output_height=height).cairo
+        surface.flush()
+        return _colors(bytes(surface.get_data()), width, height, surface.get_stride())
     except Exception as error:  # whatever a strange piece makes it fail with
         raise beyond("cairo", error) from error
-    return _rgba(png)
+
+
+def _colors(data: bytes, width: int, height: int, stride: int) -> Image:
+    """Pixels as cairo has them: four bytes, blue first, the colours times their alpha."""
+    from PIL import Image
+
+    pixels = Image.frombuffer("RGBA", (width, height), data, "raw", "BGRA", stride, 1)
+    if _is_opaque(pixels):
+        return pixels.convert("RGB")
+    return Image.frombytes("RGBA", (width, height), data, "raw", "BGRa", stride)
+
+
+def _is_opaque(pixels: Image) -> bool:
+    return pixels.getchannel("A").getextrema() == (255, 255)
 
 
 def beyond(renderer: str, error: BaseException) -> OutputError:
@@ -60,7 +80,7 @@ def beyond(renderer: str, error: BaseException) -> OutputError:
 
 
 def resvg(svg: str, width: int, height: int) -> Image:
-    """SVG to RGBA pixels by resvg. Raises OutputError for a picture that is beyond it."""
+    """SVG to pixels by resvg. Raises OutputError for a picture that is beyond it."""
     import resvg_py
 
     try:
@@ -69,7 +89,7 @@ def resvg(svg: str, width: int, height: int) -> Image:
         if isinstance(error, KeyboardInterrupt):
             raise
         raise beyond("resvg", error) from error
-    return _rgba(png)
+    return _decoded(png)
 
 
 #: Renderers that draw a shape alike wherever it lies on whole pixels. cairo counts in fixed point; resvg in single
@@ -77,7 +97,8 @@ def resvg(svg: str, width: int, height: int) -> Image:
 STEADY = frozenset({cairo})
 
 
-def _rgba(png: bytes) -> Image:
+def _decoded(png: bytes) -> Image:
     from PIL import Image
 
-    return Image.open(io.BytesIO(png)).convert("RGBA")
+    pixels = Image.open(io.BytesIO(png)).convert("RGBA")
+    return pixels.convert("RGB") if _is_opaque(pixels) else pixels

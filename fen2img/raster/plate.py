@@ -2,175 +2,290 @@
 
 from __future__ import annotations
 
-import sys
 import threading
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fen2img.color import Color
 from fen2img.pieceset import NAMES
-from fen2img.raster.backend import STEADY, Backend, backend
-from fen2img.raster.tiles import Tile, draw, plate_of
-from fen2img.scene import Frame, Glyph, Scene
+from fen2img.raster.backend import STEADY, Backend, backend, cairo
+from fen2img.raster.kept import Kept, load, store
+from fen2img.raster.overlay import Stamp, stamped
+from fen2img.raster.palette import GREY, MANY, Extension, Palette, TooFarError, TrueColors, palette_of, ramp
+from fen2img.raster.parts import Edge, Parts, Tile, parts_of, tinted
+from fen2img.raster.tiles import TilePlate, draw, plate_of
+from fen2img.scene import Frame, Glyph, Ground, Scene
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-#: No part of a colour is further from its true value than this, of 255: as near as 256 colours allow.
-REACHES = (4, 6)
-COLORS = 256
-#: More colours than that in one image, and it is not one of few colours.
-MANY = 1 << 13
 #: Filters of a row in PNG (ISO/IEC 15948, section 9.2): as it is, or as the difference from the row above.
 NONE, UP = 0, 2
 
-#: Red, green, blue.
-Pixel = tuple[int, int, int]
-#: What draws tiles.
-Source = Callable[[Sequence[Tile]], list["Image"]]
 
+class Rows(NamedTuple):
+    """A picture as PNG holds it: filtered rows of numbers, of a colour type, and the palette if it is of that type.
 
-class Indexed(NamedTuple):
-    """A picture of few colours as PNG holds it: filtered rows, and the palette (red, green, blue of each).
-
-    Without a palette the rows are grey.
+    `rank` is how many bytes lie between a row of a square and the same row of the square below; 0 if nobody knows.
     """
 
     size: tuple[int, int]
+    type: int
     palette: bytes
     rows: bytes
+    rank: int = 0
 
 
-def indexed(scene: Scene, render: Backend | None = None) -> Indexed | None:
+def indexed(scene: Scene, render: Backend | None = None) -> Rows | None:
     """The scene in at most 256 colours, none of them off by more than 6 of 255; None where that cannot be.
 
-    What it looks like does not depend on what was drawn before. Boards with marks or words have palettes of their own.
+    What it looks like does not depend on what was drawn before.
     """
+    kept = _kept_plate(scene.frame) if render is None and scene.plain and not scene.needs else None
+    render = render or (cairo if kept else backend(scene.needs))
+    parts = parts_of(scene) if render in STEADY else None
+    plate = kept or (_plate(scene.frame, render, parts.tints, parts.edges) if parts else None)
+    return (plate.compose(parts) if plate and parts else None) or _alone(draw(scene, None if kept else render))
+
+
+def in_full(scene: Scene, render: Backend | None = None) -> Rows | None:
+    """The scene in all its colours, composed in the same way; None where that cannot be."""
     render = render or backend(scene.needs)
-    simple = scene.plain and render in STEADY and not any(glyph.shared for _, glyph in scene.pieces)
-    plate = _plate(scene.frame, render) if simple else None
-    return (plate.compose(scene.pieces) if plate else None) or _alone(draw(scene, render))
+    parts = parts_of(scene) if render in STEADY else None
+    plate = _full_plate(scene.frame, render) if parts else None
+    return plate.compose(parts) if plate and parts else None
 
 
-def _alone(image: Image) -> Indexed | None:
+def _alone(image: Image) -> Rows | None:
     """An image in a palette of its own."""
     if image.mode != "RGB" or image.getcolors(MANY) is None:
         return None
-    palette = _palette([image])
+    palette = palette_of([], [image])
     numbers = palette.numbers(image)
-    return Indexed(image.size, palette.bytes, _filtered(numbers, {0}).tobytes()) if numbers else None
+    return Rows(image.size, palette.type, palette.bytes, _filtered(numbers, {0}).tobytes()) if numbers else None
+
+
+class _Cut(NamedTuple):
+    """The numbers of a tile, and as they are pasted: filtered, Pillow's inner image."""
+
+    filtered: Any
+    numbers: Image
 
 
 class _Plate:
-    """An empty board and its tiles as filtered numbers of one palette; the filter byte is the first column."""
+    """An empty board and its tiles as filtered numbers of a palette or true colours; the filter byte comes first."""
 
-    def __init__(self, frame: Frame, numbers: Image, palette: _Palette, source: Source) -> None:
-        self.frame = frame
+    def __init__(
+        self, frame: Frame, source: Callable[[], TilePlate], palette: Palette | TrueColors, empty: bytes
+    ) -> None:
+        self._source = source
         self.palette = palette
-        self.source = source
-        self.size = numbers.size
-        self.places = [(int(x) + 1, int(y)) for x, y in frame.cells]
-        tops = {int(y) for _, y in frame.cells}
-        # What is pasted must not show in the row below: a rank, and what is below the board, start anew.
-        self.empty = _filtered(numbers, {0, *tops, max(tops) + int(frame.square)})
-        self.tiles: dict[Tile, Image | None] = {}
+        self.grounds = frame.grounds
+        self.twins = _Twins(frame)
+        side, depth = int(frame.square), palette.depth
+        corners = [(depth * int(x) + 1, int(y)) for x, y in frame.cells]
+        self.boxes = [(x, y, x + depth * side, y + side) for x, y in corners]
+        self.size = frame.pixels
+        self.stored = depth * self.size[0] + 1, self.size[1]
+        self.rank = side * self.stored[0]
+        self.empty = empty
+        self.tiles: dict[Tile, _Cut | None] = {}
         self.lock = threading.Lock()
+        self.canvas = threading.local()
 
-    def compose(self, pieces: tuple[tuple[int, Glyph], ...]) -> Indexed | None:
-        """The picture; None where a tile needs colours that the palette does not have."""
-        grounds = self.frame.grounds
-        wanted: list[Tile] = [(grounds[cell], glyph) for cell, glyph in pieces]
-        with self.lock:
-            missing = [tile for tile in dict.fromkeys(wanted) if tile not in self.tiles]
-            if missing:
-                self._add(missing)
-        image = self.empty.copy()
-        for (cell, _), tile in zip(pieces, wanted, strict=True):
-            filtered = self.tiles[tile]
-            if filtered is None:
+    @classmethod
+    def drawn(cls, frame: Frame, source: TilePlate, palette: Palette | TrueColors) -> _Plate | None:
+        """The plate of a board that has been drawn; None where its colours are not in the palette."""
+        numbers = palette.numbers(source.empty)
+        # What is pasted must not show in the row below: a rank, and what is below the board, start anew.
+        tops = {int(y) for _, y in frame.cells}
+        starts = {0, *tops, max(tops) + int(frame.square)}
+        return cls(frame, lambda: source, palette, _filtered(numbers, starts).tobytes()) if numbers else None
+
+    @classmethod
+    def kept(cls, frame: Frame, kept: Kept) -> _Plate:
+        """The plate of a board as it was kept on disk."""
+        from PIL import Image
+
+        colors = [tuple(kept.colors[i : i + 3]) for i in range(0, len(kept.colors), 3)]
+        n, side = kept.pairs, int(frame.square)
+        pairs = [light + dark for light, dark in zip(colors[:n], colors[n : 2 * n], strict=True)]
+        palette = Palette(pairs, colors[2 * n :], grey=kept.type == GREY)
+        plate = cls(frame, lambda: plate_of(frame, backend()), palette, kept.empty)
+        for name, tile in plate._usual(frame).items():
+            numbers = Image.frombytes("L", (side, side), kept.tiles[name])
+            plate.tiles[tile] = _Cut(_cut(numbers), numbers)
+        return plate
+
+    def keep(self, frame: Frame) -> None:
+        """Keep the plate on disk, if all its usual tiles are within its palette."""
+        tiles = self._with(list(self._usual(frame).values()))
+        found = {name: tiles[tile] for name, tile in self._usual(frame).items()}
+        rows = {name: cut.numbers.tobytes() for name, cut in found.items() if cut}
+        if isinstance(self.palette, Palette) and len(rows) == len(found):
+            pairs = len(self.palette.pairs)
+            store(frame, Kept(self.size, self.palette.type, pairs, self.palette.bytes, self.empty, rows))
+
+    def _usual(self, frame: Frame) -> dict[tuple[str, bool], Tile]:
+        """The tiles of the two kinds of squares, empty and with each piece."""
+        looks = frame.looks or {}
+        lots: dict[str, Glyph | None] = {"": None, **{name: looks[name, False] for name in NAMES}}
+        return {
+            (name, bool(dark)): tile
+            for name, glyph in lots.items()
+            for dark, tile in enumerate(self.twins.of((self.twins.light, glyph)))
+        }
+
+    @cached_property
+    def source(self) -> TilePlate:
+        """The tiles as pixels, drawn when the first one is needed."""
+        return self._source()
+
+    def compose(self, parts: Parts) -> Rows | None:
+        """The picture; None where it needs more colours than a palette has."""
+        tiles, boxes = self.tiles, self.boxes
+        if not all(tile in tiles for _, tile in parts.tiles):
+            tiles = self._with([tile for _, tile in parts.tiles])
+        rows, board = self._canvas()
+        rows[:] = self.empty
+        beyond: list[tuple[int, Tile]] = []
+        for cell, tile in parts.tiles:
+            found = tiles[tile]
+            if found is None:
+                beyond.append((cell, tile))
+            else:
+                board.paste(found.filtered, boxes[cell])
+        palette = self.palette.bytes
+        if beyond or parts.overlay:
+            more = self.palette.extended()
+            try:
+                for cell, numbers in self._more(parts, beyond, more).items():
+                    board.paste(_cut(numbers), boxes[cell])
+            except TooFarError:
                 return None
-            image.paste(filtered, self.places[cell])
-        return Indexed(self.size, self.palette.bytes, image.tobytes())
+            palette = more.bytes
+        return Rows(self.size, self.palette.type, palette, bytes(rows), self.rank)
 
-    def _add(self, tiles: list[Tile]) -> None:
-        for tile, image in zip(tiles, self.source(tiles), strict=True):
-            numbers = self.palette.numbers(image)
-            self.tiles[tile] = _filtered(numbers, {0}).crop((1, 0, image.width + 1, image.height)) if numbers else None
+    def _more(self, parts: Parts, beyond: list[tuple[int, Tile]], palette: Extension | TrueColors) -> dict[int, Image]:
+        """The squares of a picture that need colours of their own, or have something laid over."""
+        images = self.source.tiles_of([tile for _, tile in beyond])
+        numbers = {cell: palette.numbers(image) for (cell, _), image in zip(beyond, images, strict=True)}
+        stamps: dict[int, list[Stamp]] = defaultdict(list)
+        for shape in parts.overlay:
+            for cell, stamp in shape.cells.items():
+                stamps[cell].append(stamp)
+        known = dict(parts.tiles)
+        wanted: list[Tile] = [known.get(cell) or (self.grounds[cell], None) for cell in stamps]
+        tiles = self._with(wanted)
+        for cell, tile, image in zip(stamps, wanted, self.source.tiles_of(wanted), strict=True):
+            part, (left, top) = stamped(image, stamps[cell])
+            found = tiles[tile]
+            below = found.numbers if found else numbers[cell]
+            numbers[cell] = below.copy()
+            numbers[cell].paste(palette.numbers(part), (left * palette.depth, top))
+        return numbers
+
+    def _canvas(self) -> tuple[bytearray, Any]:
+        """Rows to write to, and the image that lies in them; each thread has its own.
+
+        The image is Pillow's inner one: the same paste, without a look at each argument that takes five times as long.
+        """
+        from PIL import Image
+
+        own = self.canvas
+        if not hasattr(own, "rows"):
+            own.rows = bytearray(len(self.empty))
+            own.image = Image.frombuffer("L", self.stored, own.rows, "raw", "L", 0, 1)
+        return own.rows, own.image.im
+
+    def _with(self, wanted: Sequence[Tile]) -> dict[Tile, _Cut | None]:
+        """The tiles, with those added that are missing; None stands for one that is beyond the palette."""
+        if all(tile in self.tiles for tile in wanted):
+            return self.tiles
+        with self.lock:
+            known = {} if len(self.tiles) > self.source.room else self.tiles.copy()
+            pairs = {tile: self.twins.of(tile) for tile in dict.fromkeys(wanted) if tile not in known}
+            drawn = [tile for pair in pairs.values() for tile in pair]
+            images = dict(zip(drawn, self.source.tiles_of(drawn), strict=True))
+            for tile, pair in pairs.items():
+                numbers = self._numbers([images[one] for one in pair], pair.index(tile))
+                known[tile] = _Cut(_cut(numbers), numbers) if numbers else None
+            self.tiles = known
+        return known
+
+    def _numbers(self, pair: Sequence[Image], which: int) -> Image | None:
+        """The numbers of a tile, if possible with the same ones as its twin."""
+        both = self.palette.twins(*pair) if len(pair) > 1 else None
+        return both[which] if both else self.palette.numbers(pair[which])
 
 
-@lru_cache(maxsize=8)
-def _plate(frame: Frame, render: Backend) -> _Plate | None:
-    """The plate of a board; None for one that has too many colours, or is transparent."""
+class _Twins:
+    """Which tiles show the same piece on the two kinds of squares."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.light, self.dark = ([ground for ground, _ in Counter(frame.grounds).most_common(2)] * 2)[:2]
+        looks = frame.looks
+        pairs = [(looks[name, False], looks[name, True]) for name in NAMES] if looks and any(frame.dark) else []
+        self.other: dict[Glyph | None, Glyph | None] = {**dict(pairs), **{dark: light for light, dark in pairs}}
+
+    def of(self, tile: Tile) -> tuple[Tile, ...]:
+        """The tile on a light and on a dark square; one of another kind alone."""
+        ground, glyph = tile
+        if ground is self.light:
+            return tile, (self.dark, self.other.get(glyph, glyph))
+        if ground is self.dark:
+            return (self.light, self.other.get(glyph, glyph)), tile
+        return (tile,)
+
+
+@lru_cache(maxsize=24)
+def _plate(frame: Frame, render: Backend, tints: tuple[Color, ...], edges: tuple[Edge, ...]) -> _Plate | None:
+    """The plate of a board, with tinted squares and marks; None where colours are too many, or some shine through."""
     source = plate_of(frame, render)
     if frame.looks is None or source.empty.mode != "RGB":
         return None
-    grounds = [ground for ground, _ in Counter(frame.grounds).most_common(2)]
-    tiles = source.tiles_of([(ground, frame.looks[name, False]) for ground in grounds for name in NAMES])
-    palette = _palette([source.empty, *tiles])
-    numbers = palette.numbers(source.empty)
-    return _Plate(frame, numbers, palette, source.tiles_of) if numbers else None
+    twins = _Twins(frame)
+    glyphs = [None, *(frame.looks[name, False] for name in NAMES)]
+    lots = [twins.of((twins.light, glyph)) for glyph in glyphs]
+    others: list[Tile] = [(tinted(color, frame.square), glyph) for color in tints for glyph in glyphs]
+    drawn = source.tiles_of([tile for pair in lots for tile in pair] + others)
+    pairs = [(drawn[i], drawn[i + 1]) for i in range(0, 2 * len(lots), 2)]
+    grounds = [
+        *(color for ground in (twins.light, twins.dark) for color in _paint(ground)),
+        *(tint[:3] for tint in tints),
+    ]
+    ramps = [ramp(below, ink[:3]) for under, ink in edges for below in ([under[:3]] if under else grounds)]
+    palette = palette_of(pairs, [source.empty, *drawn[2 * len(lots) :]], ramps)
+    plate = _Plate.drawn(frame, source, palette)
+    if plate and not tints and not edges and render is cairo:
+        plate.keep(frame)
+    return plate
 
 
-class _Palette:
-    """Up to 256 colours with a number for each; `grey` ones need no list."""
-
-    def __init__(self, colors: list[Pixel], reach: int, *, grey: bool) -> None:
-        self.colors = colors
-        self.reach = reach
-        self.grey = grey
-        self.table: dict[int, int | None] = {}
-        self.bytes = b"" if grey else bytes(part for color in colors for part in color)
-
-    def numbers(self, image: Image) -> Image | None:
-        """An RGB image with a number for each pixel; None if one of them would be off by too much."""
-        from PIL import Image
-
-        found: Any = image.getcolors(MANY)
-        if found is None:
-            return None
-        for _, color in found:
-            key = int.from_bytes(bytes((*color, 255)), sys.byteorder)
-            if key not in self.table:
-                self.table[key] = self._nearest(color)
-            if self.table[key] is None:
-                return None
-        pixels = memoryview(image.convert("RGBX").tobytes()).cast("I")
-        numbers = bytes(map(self.table.__getitem__, pixels))  # type: ignore[arg-type]
-        return Image.frombytes("L", image.size, numbers)
-
-    def _nearest(self, color: Pixel) -> int | None:
-        if self.grey:
-            return color[0] if len(set(color)) == 1 else None
-        found = min(range(len(self.colors)), key=lambda number: _distance(self.colors[number], color))
-        return found if _distance(self.colors[found], color) <= self.reach else None
+@lru_cache(maxsize=24)
+def _kept_plate(frame: Frame) -> _Plate | None:
+    """The plate of a board from the disk, where it is known there."""
+    kept = load(frame)
+    return _Plate.kept(frame, kept) if kept else None
 
 
-def _palette(images: list[Image]) -> _Palette:
-    """The colours of the images, those that cover most first; none of the others is far from one of them.
-
-    Images of too many colours do not count: the palette will not do for them, which is seen later.
-    """
-    counts: Counter[Pixel] = Counter()
-    for image in images:
-        found: Any = image.getcolors(MANY) or ()
-        counts.update({color: count for count, color in found})
-    if all(red == green == blue for red, green, blue in counts):
-        return _Palette([], 0, grey=True)
-    ordered = sorted(counts, key=lambda color: (-counts[color], color))
-    colors: list[Pixel] = []
-    for reach in REACHES:
-        colors, left = [], ordered
-        while left and len(colors) <= COLORS:
-            colors.append(left[0])
-            left = [color for color in left if _distance(color, colors[-1]) > reach]
-        if len(colors) <= COLORS:
-            break
-    return _Palette(colors[:COLORS], REACHES[-1], grey=False)
+@lru_cache(maxsize=8)
+def _full_plate(frame: Frame, render: Backend) -> _Plate | None:
+    """The plate of a board in all colours; None where some shine through."""
+    source = plate_of(frame, render)
+    return _Plate.drawn(frame, source, TrueColors()) if source.empty.mode == "RGB" else None
 
 
-def _distance(one: Pixel, other: Pixel) -> int:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]), abs(one[2] - other[2]))
+def _paint(ground: Ground) -> list[tuple[int, ...]]:
+    """The colour of a square, which the last of its shapes has that knows one."""
+    return [color[:3] for color in (getattr(shape, "fill", None) for shape in ground.shapes) if color][-1:]
+
+
+def _cut(numbers: Image) -> Any:
+    """The numbers of a tile as filtered ones, as Pillow's inner image."""
+    return _filtered(numbers, {0}).crop((1, 0, numbers.width + 1, numbers.height)).im
 
 
 def _filtered(image: Image, starts: set[int]) -> Image:
