@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from fen2img.board import CASING, EDGE, Board, Ink
 from fen2img.marks import Line, Mark
@@ -103,18 +104,26 @@ def _started(mark: Mark, line: list[Point], board: Board) -> list[Point]:
 
 def arrow(line: list[Point], ink: Ink, board: Board) -> Iterator[Shape]:
     """Rims below, so that crossing arrows stay apart; nothing shines through where the colour does."""
-    s = board.side
+    yield from _arrow(tuple(line), ink, board.side)
+
+
+@lru_cache(maxsize=4096)
+def _arrow(line: tuple[Point, ...], ink: Ink, s: float) -> tuple[Shape, ...]:
+    return tuple(_arrow_shapes(line, ink, s))
+
+
+def _arrow_shapes(line: Sequence[Point], ink: Ink, s: float) -> Iterator[Shape]:
     (whole,) = _arrow_pieces(line, "solid", s)
     edge = EDGE * s if ink.hollow else 0.0
     if ink.line == "solid":
-        yield Path(ring_of(grown(whole, edge / 2), CASING * s), ink.casing)
+        yield Path(ring_of(grown(whole, edge / 2) if edge else whole, CASING * s), ink.casing)
     else:
         yield Path(closed(grown(whole, CASING * s + edge / 2)), ink.casing)
     d = "".join(map(closed, _arrow_pieces(line, ink.line, s)))
     yield Path(d, ink.casing, ink.color, edge) if ink.hollow else Path(d, ink.color)
 
 
-def _arrow_pieces(line: list[Point], style: Line, s: float) -> list[list[Point]]:
+def _arrow_pieces(line: Sequence[Point], style: Line, s: float) -> list[list[Point]]:
     """The polygons of an arrow: one, or dashes and a head."""
     total = length(line)
     head = min(HEAD * s, total * 0.6)

@@ -20,6 +20,7 @@ from fen2img.words import describe
 
 if TYPE_CHECKING:
     from fen2img.captions import Words
+    from fen2img.strokes import Point
 
 #: Shares of a square: font sizes and, below, the marker.
 FONT_OUTSIDE = 0.38
@@ -124,16 +125,24 @@ def _marks(diagram: Diagram, style: Style, frame: Frame, paper: bool) -> tuple[t
     """The marks below and above the pieces."""
     from fen2img.board import Board
     from fen2img.marking import draw_marks
-    from fen2img.strokes import Point
 
     position = diagram.shown
-    corners = {position.square(i): Point(*corner) for i, corner in enumerate(frame.cells)}
+    corners = _corners(frame, position.width, position.height)
     unit = _hatch_unit(style, paper, frame.square)
-    occupied = frozenset(position.square(i) for i, piece in enumerate(position.pieces) if piece)
+    occupied = frozenset(square for square, piece in zip(corners, position.pieces, strict=True) if piece)
     mono = style.colors.mono or style.color in ("gray", "bw")  # greys alone would not tell colours apart
     board = Board(corners, frame.square, unit, style.colors, occupied, mono, style.font_file)
     under, over = draw_marks(diagram.marks, board)
     return under + frame.labels if under else (), over
+
+
+@lru_cache(maxsize=16)
+def _corners(frame: Frame, width: int, height: int) -> dict[Square, Point]:
+    """The top left corner of each square, in FEN order."""
+    from fen2img.strokes import Point
+
+    squares = (Square(i % width, height - 1 - i // width) for i in range(width * height))
+    return {square: Point(*corner) for square, corner in zip(squares, frame.cells, strict=True)}
 
 
 def _unit(style: Style, paper: bool) -> float:

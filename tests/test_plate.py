@@ -148,7 +148,7 @@ def test_twins_hold_the_same_numbers_but_for_a_shift():
 def test_a_piece_beyond_the_palette_adds_what_it_needs():
     drawn = scene(MIDDLEGAME, size=200, coordinates="none")
     few = palette.Palette(plate._plate(drawn.frame, cairo, (), ()).palette.pairs[:2], [])
-    poor = plate._Plate(drawn.frame, cairo, few, few.numbers(tiles.plate_of(drawn.frame, cairo).empty))
+    poor = plate._Plate.drawn(drawn.frame, tiles.plate_of(drawn.frame, cairo), few)
     more = poor.compose(parts_of(drawn))
     assert more.palette.startswith(few.bytes)
     assert len(more.palette) > len(few.bytes)

@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fen2img.color import Color
 from fen2img.scene import Frame, Path, Shape
 
 if TYPE_CHECKING:
@@ -23,13 +22,16 @@ Rgb = tuple[int, int, int]
 
 
 class Stamp(NamedTuple):
-    """Colours, and how much of each every pixel of a box gets, one over the other."""
+    """Colours, and how much of each every pixel of a box gets, one over the other.
+
+    The masks are Pillow's inner images: what is done with them is a matter of a microsecond, checks of arguments too.
+    """
 
     box: Box
-    layers: tuple[tuple[Rgb, Image], ...]
+    layers: tuple[tuple[Rgb, Any], ...]
 
-    def on(self, image: Image, left: int = 0, top: int = 0) -> None:
-        """Lay it over an image that begins at (left, top)."""
+    def on(self, image: Any, left: int = 0, top: int = 0) -> None:
+        """Lay it over an inner image that begins at (left, top)."""
         box = self.box[0] - left, self.box[1] - top, self.box[2] - left, self.box[3] - top
         for color, mask in self.layers:
             image.paste(color, box, mask)
@@ -50,9 +52,13 @@ def can_be_laid(shape: Shape) -> bool:
 _POLYGON = frozenset("MLz0123456789.- ")
 
 
-@lru_cache(maxsize=1024)
-def laid(paths: tuple[Path, ...], frame: Frame, factor: int) -> Laid | None:
-    """Shapes of one mark, drawn `factor` times as large; None where they go beyond the squares."""
+@lru_cache(maxsize=4096)
+def laid(paths: tuple[Path, ...], frame: Frame, joined: bool) -> Laid | None:
+    """Shapes of one mark over a board; None where they go beyond the squares.
+
+    `joined` ones go on below what they surround, so that nothing shows through the seam: in a picture that is drawn
+    larger and averaged nothing does.
+    """
     shapes = [(path.fill, _polygons(path.d)) for path in paths if path.fill]
     xs, ys = zip(*(point for _, polygons in shapes for line in polygons for point in line), strict=True)
     box = math.floor(min(xs)), math.floor(min(ys)), math.ceil(max(xs)), math.ceil(max(ys))
@@ -61,8 +67,15 @@ def laid(paths: tuple[Path, ...], frame: Frame, factor: int) -> Laid | None:
     (left, top), (right, bottom) = min(corners), max(corners)
     if box[0] < left or box[1] < top or box[2] > right + side or box[3] > bottom + side:
         return None
-    drawn = [(color, _coverage(polygons, box, factor, color.alpha)) for color, polygons in shapes]
-    layers = tuple((color[:3], mask) for color, mask in (_joined(drawn) if factor > 1 else drawn))
+    masks = [_coverage(polygons, box, color.alpha) for color, polygons in shapes]
+    if joined:
+        for i in range(len(masks) - 2, -1, -1):
+            masks[i] = masks[i].chop_add(masks[i + 1], 1, 0) if shapes[i + 1][0].alpha == 255 else masks[i]
+    layers = [(color[:3], mask) for (color, _), mask in zip(shapes, masks, strict=True)]
+    return Laid(Stamp(box, tuple(layers)), _by_cell(layers, box, corners, side))
+
+
+def _by_cell(layers: list[tuple[Rgb, Any]], box: Box, corners: list[tuple[int, int]], side: int) -> dict[int, Stamp]:
     cells = {}
     for cell, (x, y) in enumerate(corners):
         if x < box[2] and y < box[3] and x + side > box[0] and y + side > box[1]:
@@ -71,28 +84,17 @@ def laid(paths: tuple[Path, ...], frame: Frame, factor: int) -> Laid | None:
             found = parts[0][1].getbbox()
             if found:
                 cells[cell] = Stamp(found, tuple((color, part.crop(found)) for color, part in parts))
-    return Laid(Stamp(box, layers), cells)
-
-
-def _joined(drawn: list[tuple[Color, Image]]) -> list[tuple[Color, Image]]:
-    """Shapes that go on below what they surround: of averaged ones nothing shows through the seam."""
-    from PIL import ImageChops
-
-    out = drawn[-1:]
-    for color, mask in reversed(drawn[:-1]):
-        above, over = out[0]
-        out.insert(0, (color, ImageChops.add(mask, over) if above.alpha == 255 else mask))
-    return out
+    return cells
 
 
 def stamped(image: Image, stamps: Sequence[Stamp]) -> tuple[Image, tuple[int, int]]:
     """The part of an image that stamps change, as they change it, and its top left corner."""
     lefts, tops, rights, bottoms = zip(*(stamp.box for stamp in stamps), strict=True)
-    around = min(lefts), min(tops), max(rights), max(bottoms)
-    part = image.crop(around)
+    left, top = min(lefts), min(tops)
+    part = image.crop((left, top, max(rights), max(bottoms)))
     for stamp in stamps:
-        stamp.on(part, *around[:2])
-    return part, around[:2]
+        stamp.on(part.im, left, top)
+    return part, (left, top)
 
 
 def _polygons(d: str) -> list[list[tuple[float, float]]]:
@@ -100,15 +102,14 @@ def _polygons(d: str) -> list[list[tuple[float, float]]]:
     return [[(float(x), float(y)) for x, y in (point.split(" ") for point in line)] for line in lines]
 
 
-def _coverage(polygons: list[list[tuple[float, float]]], box: Box, factor: int, alpha: int) -> Image:
-    """How much polygons cover of each pixel of a box, from 0 to `alpha`."""
+def _coverage(polygons: list[list[tuple[float, float]]], box: Box, alpha: int) -> Any:
+    """How much polygons cover of each pixel of a box, from 0 to `alpha`, as an inner image."""
     import cairocffi
     from PIL import Image
 
-    width, height = box[2] - box[0], box[3] - box[1]
-    surface = cairocffi.ImageSurface(cairocffi.FORMAT_A8, width * factor, height * factor)
+    size = box[2] - box[0], box[3] - box[1]
+    surface = cairocffi.ImageSurface(cairocffi.FORMAT_A8, *size)
     context = cairocffi.Context(surface)
-    context.scale(factor, factor)
     context.translate(-box[0], -box[1])
     for first, *others in polygons:
         context.move_to(*first)
@@ -118,5 +119,4 @@ def _coverage(polygons: list[list[tuple[float, float]]], box: Box, factor: int, 
     context.set_source_rgba(0, 0, 0, alpha / 255)
     context.fill()
     surface.flush()
-    size, data = (width * factor, height * factor), bytes(surface.get_data())
-    return Image.frombuffer("L", size, data, "raw", "L", surface.get_stride(), 1).reduce(factor)
+    return Image.frombytes("L", size, bytes(surface.get_data()), "raw", "L", surface.get_stride()).im

@@ -48,6 +48,12 @@ class TrueColors:
         """Itself: it has every colour."""
         return self
 
+    def __enter__(self) -> TrueColors:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
     def numbers(self, image: Image) -> Image:
         """An RGB image as one of numbers, three times as wide."""
         from PIL import Image
@@ -77,7 +83,7 @@ class Palette:
         self.exact = {color: number for number, color in reversed(list(enumerate(self.colors)))}
         self.near, self.near_pairs = _Near([] if grey else self.colors), _Near(pairs)
         self.single: _Numbers[Pixel] = _Numbers(self._number)
-        self.beyond: set[Pixel] = set()
+        self.spare: list[_Numbers[Pixel]] = []
         self.double: _Numbers[tuple[Pixel, Pixel]] = _Numbers(self._pair)
 
     def extended(self) -> Extension:
@@ -103,24 +109,13 @@ class Palette:
         shift = bytes((number + count) & 255 for number in range(256))
         return _drawn(light, first), _drawn(dark, first.translate(shift))
 
-    def known(self, pixel: Pixel) -> int | None:
-        """The number for a pixel, or None."""
-        number = self.single.get(pixel)
-        if number is not None or pixel in self.beyond:
-            return number
-        try:
-            return self.single[pixel]
-        except TooFarError:
-            if len(self.beyond) >= KNOWN:
-                self.beyond.clear()
-            self.beyond.add(pixel)
-            return None
+    def find(self, color: Parts) -> int:
+        """The number for a colour; -1 if there is none."""
+        number = self.exact.get(color)
+        return self.near.first(color) if number is None else number
 
     def _number(self, pixel: Pixel) -> int:
-        color = _parts(pixel)
-        number = self.exact.get(color)
-        if number is None:
-            number = self.near.first(color)
+        number = self.find(_parts(pixel))
         if number < 0:
             raise TooFarError
         return number
@@ -133,15 +128,31 @@ class Palette:
 
 
 class Extension:
-    """A palette with what one picture needs besides, as far as there is room."""
+    """A palette with what one picture needs besides, as far as there is room.
+
+    Numbers of pixels that the palette has are kept for the next picture, the others are forgotten at the end.
+    """
 
     depth = 1
 
     def __init__(self, base: Palette) -> None:
         self.base = base
         self.added: list[Parts] = []
+        self.own: list[Pixel] = []
         self.near = _Near([])
-        self.known: _Numbers[Pixel] = _Numbers(self._number)
+
+    def __enter__(self) -> Extension:
+        try:
+            self.known = self.base.spare.pop()  # no two pictures have the same one at the same time
+        except IndexError:
+            self.known = _Numbers(self._number)
+        self.known.find = self._number
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for pixel in self.own:
+            self.known.pop(pixel, None)
+        self.base.spare.append(self.known)
 
     @property
     def bytes(self) -> bytes:
@@ -153,11 +164,12 @@ class Extension:
         return _drawn(image, map(self.known.__getitem__, _pixels(image)))
 
     def _number(self, pixel: Pixel) -> int:
-        found = self.base.known(pixel)
-        if found is not None:
-            return found
-        color, first = _parts(pixel), len(self.base.colors)
-        number = self.near.first(color)
+        color = _parts(pixel)
+        number = self.base.find(color)
+        if number >= 0:
+            return number
+        self.own.append(pixel)
+        number, first = self.near.first(color), len(self.base.colors)
         if number < 0:
             number = len(self.added)
             if first + number >= COLORS:

@@ -74,7 +74,7 @@ def _overlay(scene: Scene) -> tuple[Laid, ...] | None:
     """What is laid over the squares; None where that cannot be, or a mark of a square would lie on top of it."""
     found: list[Laid] = []
     touched: set[int] = set()
-    factor = supersampling(scene.frame.square)
+    joined = supersampling(scene.frame.square) > 1
     left = list(scene.over)
     while left:
         shape = left.pop(0)
@@ -85,7 +85,7 @@ def _overlay(scene: Scene) -> tuple[Laid, ...] | None:
         # A rim and what it is round.
         group = [shape, *(left.pop(0) for _ in range(1) if left and isinstance(left[0], Path))]
         paths = tuple(path for path in group if isinstance(path, Path) and can_be_laid(path))
-        one = laid(paths, scene.frame, factor) if len(paths) == len(group) else None
+        one = laid(paths, scene.frame, joined) if len(paths) == len(group) else None
         if one is None:
             return None
         found.append(one)

@@ -159,13 +159,13 @@ class _Plate:
                 board.paste(found.filtered, boxes[cell])
         palette = self.palette.bytes
         if beyond or parts.overlay:
-            more = self.palette.extended()
             try:
-                for cell, numbers in self._more(parts, beyond, more).items():
-                    board.paste(_cut(numbers), boxes[cell])
+                with self.palette.extended() as more:
+                    for cell, numbers in self._more(parts, beyond, more).items():
+                        board.paste(_cut(numbers), boxes[cell])
+                    palette = more.bytes
             except TooFarError:
                 return None
-            palette = more.bytes
         return Rows(self.size, self.palette.type, palette, bytes(rows), self.rank)
 
     def _more(self, parts: Parts, beyond: list[tuple[int, Tile]], palette: Extension | TrueColors) -> dict[int, Image]:
@@ -284,8 +284,13 @@ def _paint(ground: Ground) -> list[tuple[int, ...]]:
 
 
 def _cut(numbers: Image) -> Any:
-    """The numbers of a tile as filtered ones, as Pillow's inner image."""
-    return _filtered(numbers, {0}).crop((1, 0, numbers.width + 1, numbers.height)).im
+    """The numbers of a tile as filtered ones: the first row as it is, others less the one above."""
+    from PIL import Image
+
+    inner = numbers.im
+    above = Image.new("L", numbers.size).im
+    above.paste(inner, (0, 1, numbers.width, numbers.height + 1))
+    return inner.chop_subtract_modulo(above)
 
 
 def _filtered(image: Image, starts: set[int]) -> Image:

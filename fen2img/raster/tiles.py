@@ -36,7 +36,7 @@ def draw(scene: Scene, render: Backend | None = None) -> Image:
         return draw_whole(scene, render)
     image = plate_of(scene.frame, render).assemble(parts.tiles)
     for shape in parts.overlay:
-        shape.whole.on(image)
+        shape.whole.on(image.im)
     return image
 
 
