@@ -15,6 +15,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from fen2img.batching.naming import PLACEHOLDERS as NAMES
 from fen2img.cli import run
 from fen2img.config import KEYS
 from fen2img.diagram import Diagram
@@ -68,6 +69,7 @@ def main() -> None:
     house_style()
     mark_pictures()
     between(ROOT / "docs" / "marks.md", mark_table())
+    between(ROOT / "docs" / "batch.md", name_table())
     book_page()
     recipe_pictures(ROOT / "README.md")
     recipe_pictures(ROOT / "docs" / "marks.md")
@@ -142,6 +144,11 @@ def between(page: Path, made: str) -> None:
 def quote(example: str) -> str:
     """As a shell takes it: a lone ! means something to bash."""
     return f"'{example}'" if "!" in example else example
+
+
+def name_table() -> str:
+    rows = "".join(f"| `{{{name}}}` | {escaped(about)} |\n" for name, about in NAMES.items())
+    return f"| placeholder | |\n|---|---|\n{rows}"
 
 
 def mark_table() -> str:

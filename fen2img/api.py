@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Protocol, Self, TypeVar, runtime_checkable
 
 from fen2img import diagram as _diagram
-from fen2img.errors import OptionError
 from fen2img.files import write_whole
 from fen2img.formats import FORMATS, Format, format_named, format_of
 from fen2img.notation import read_fen, read_plain
-from fen2img.position import MAX_SIDE
+from fen2img.position import check_board
 from fen2img.render import check_applicable, render, render_text
 from fen2img.style import Style
 from fen2img.visibility import doubts
@@ -124,15 +123,6 @@ class Diagram(_diagram.Diagram):
 def _one_object(style: Style) -> Style:
     """Equal styles as one object, by which all that is made for a style is found."""
     return style
-
-
-def check_board(sides: tuple[int, int], shown: object = None) -> tuple[int, int]:
-    """Files and ranks of a board, if there can be such a one. Raises OptionError that shows what was given."""
-    if not all(1 <= n <= MAX_SIDE for n in sides):
-        raise OptionError(
-            f"board: {shown or sides} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8"
-        )
-    return sides
 
 
 def formats() -> tuple[str, ...]:

@@ -86,14 +86,17 @@ def read_toml(path: Path, failure: type[OptionError] = OptionError) -> dict[str,
         raise failure(f"{path} is no TOML: {error}") from None
 
 
-def file_stem(text: str) -> str:
-    """A file name made of a text: nothing that a file system refuses, no leading dot, never empty."""
+def file_stem(text: str, limit: int = MAX_NAME, empty: str = "diagram") -> str:
+    """A file name made of a text: nothing that a file system refuses, no leading dot, at most `limit` bytes.
+
+    Where nothing is left it is `empty`.
+    """
     text = unicodedata.normalize("NFC", "".join(c if c.isprintable() else " " for c in text))
     stem = re.sub(_UNFIT, "_", text).strip(" ._")
     if re.match(_RESERVED, stem):
         stem = f"_{stem}"
-    stem = stem.encode()[:MAX_NAME].decode(errors="ignore").rstrip(" .")
-    return stem or "diagram"
+    stem = stem.encode()[:limit].decode(errors="ignore").rstrip(" .")
+    return stem or empty
 
 
 def free_name(folder: Path, stem: str, suffix: str) -> Path:

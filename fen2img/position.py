@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
+from fen2img.errors import OptionError
+
 Side = Literal["white", "black"]
 
 #: Boards wider than the alphabet would need file names of their own.
@@ -118,6 +120,15 @@ class Position:
         turn = (self.turn or ("black" if self.en_passant and self.en_passant.rank != self.height - 3 else "white"))[0]
         target = self.en_passant.name if self.en_passant else "-"
         return f"{self.placement} {turn} {self.castling} {target} {self.halfmove} {self.fullmove}"
+
+
+def check_board(sides: tuple[int, int], shown: object = None) -> tuple[int, int]:
+    """Files and ranks of a board, if there can be such a one. Raises OptionError that shows what was given."""
+    if not all(1 <= n <= MAX_SIDE for n in sides):
+        raise OptionError(
+            f"board: {shown or sides} is not files x ranks, from 1x1 to {MAX_SIDE}x{MAX_SIDE}", hint="such as 10x8"
+        )
+    return sides
 
 
 def man(symbol: int, square: Square) -> int:

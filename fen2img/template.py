@@ -1,9 +1,13 @@
-"""Texts with placeholders: `Diagram {n}: {caption}`. Names only; nothing is looked up in objects or formatted."""
+"""Texts with placeholders: `Diagram {n}: {caption}`. Names only; nothing is looked up in objects.
+
+Names of files may also pad a value to a width: `{n:06}`, `{rating:4}`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
 
 from fen2img.errors import near_match
 
@@ -16,17 +20,56 @@ PLACEHOLDERS = {
     "fen": "the FEN",
 }
 _PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
+_FIELD = re.compile(r"(?P<name>[^:]+)(?::(?P<zero>0?)(?P<width>[1-9][0-9]?))?")
 
 
-def check_template(text: str) -> None:
-    """Raises ValueError, with a hint, for a brace that is alone or a name that there is not."""
+class Field(NamedTuple):
+    """A placeholder; `width` is the least number of characters, filled up with blanks or with zeros."""
+
+    name: str
+    zero: bool = False
+    width: int = 0
+
+    def padded(self, value: str) -> str:
+        """The value at its width: numbers stand to the right, and whatever is filled up with zeros."""
+        if self.zero:
+            return value.rjust(self.width, "0")
+        return value.rjust(self.width) if value.isdecimal() else value.ljust(self.width)
+
+
+def check_template(text: str, known: Collection[str] = tuple(PLACEHOLDERS), *, widths: bool = False) -> None:
+    """Raises ValueError, with a hint, for a brace that is alone or a name that there is not.
+
+    With `widths` a placeholder may have one.
+    """
     for match in _PART.finditer(text):
         if match[0] in ("{", "}"):
             raise ValueError(f"a brace by itself is written {match[0] * 2}")
-        if match[1] is not None and match[1] not in PLACEHOLDERS:
-            raise ValueError(near_match(match[1], PLACEHOLDERS) or "a brace that is no placeholder is written twice")
+        if match[1] is None:
+            continue
+        found = _FIELD.fullmatch(match[1]) if widths else None
+        name = found["name"] if found else match[1]
+        if name not in known:
+            raise ValueError(near_match(name, known) or "a brace that is no placeholder is written twice")
+
+
+def fields_of(text: str) -> Iterator[Field]:
+    """The placeholders of a checked text."""
+    return (_field(match[1]) for match in _PART.finditer(text) if match[1] is not None)
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
     """The text with values for its placeholders, which have been checked."""
-    return _PART.sub(lambda m: m[0][0] if m[1] is None else values[m[1]], text)
+    return _PART.sub(lambda m: m[0][0] if m[1] is None else _value(_field(m[1]), values), text)
+
+
+def _value(field: Field, values: Mapping[str, str]) -> str:
+    value = values[field.name]
+    return field.padded(value) if field.width else value
+
+
+def _field(inside: str) -> Field:
+    found = _FIELD.fullmatch(inside)
+    if not found or found["width"] is None:
+        return Field(inside)
+    return Field(found["name"], bool(found["zero"]), int(found["width"]))

@@ -50,6 +50,9 @@ class Untouched:
     def buffer(self) -> io.BytesIO:
         raise AssertionError("standard input is read though nothing asks for it")
 
+    def close(self) -> None:
+        """What a process does that draws."""
+
 
 @dataclass
 class Result:

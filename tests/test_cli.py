@@ -272,7 +272,11 @@ def words(text: str) -> str:
 
 OWN_OPTIONS = {
     "draw": ["--output -o", "--format", "--title", "--board", "--strict", "--force -f", "--style"],
-    "batch": ["--output -o", "--format", "--board", "--strict", "--force -f", "--quiet -q", "--style"],
+    "batch": [
+        *("--output -o", "--format", "--board", "--strict", "--jobs -j", "--style"),
+        *("--name", "--shard", "--dedupe", "--if-exists", "--force -f", "--resume"),
+        *("--on-error", "--errors", "--manifest", "--quiet -q"),
+    ],
     "check": ["--fen", "--json", "--board", "--strict"],
     "pieces": ["--preview", "--force -f", "--style"],
     "themes": ["--preview", "--force -f", "--style"],
@@ -335,7 +339,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("line", EXAMPLES)
 def test_the_examples_of_the_help_work(here, monkeypatch, request, line):
-    for name in ("puzzles.txt", "more.txt"):
+    for name in ("puzzles.txt", "more.txt", "part1.txt", "part2.txt"):
         Path(name).write_text(f"{MATE}\n", "utf-8")
     monkeypatch.setenv("FEN2IMG_PIECES", str(here / "installed"))
     shutil.copytree(bundled_folder() / "book", "my-pieces", ignore=shutil.ignore_patterns("set.toml"))
@@ -378,11 +382,12 @@ def test_a_batch_shows_its_progress_on_a_terminal(monkeypatch, here):
     Path("list.txt").write_text(f"{MATE}\n{BAD}\n", "utf-8")
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr("fen2img.cli.progress.FRAME", 0)
     assert run(["batch", "list.txt", "-o", "out", "--format", "svg"]) == 1
     text = screen.getvalue()
-    assert "1 drawn, 1 refused" in text
+    assert re.search("1/2.* 0 refused, [0-9,]+/s", text)
     assert "rank 2 has 7 squares" in text
-    assert text.endswith("2 read = 1 drawn + 1 refused; 1 file written\n")
+    assert text.endswith("2 read = 1 written + 0 skipped + 1 refused; 1 file written\n")
 
 
 def test_nothing_moves_on_a_terminal_that_wants_quiet(monkeypatch, here):
@@ -440,10 +445,10 @@ def test_an_interrupted_batch_says_what_it_did(monkeypatch, here):
         drawn.append(args)
         return b"<svg/>"
 
-    monkeypatch.setattr(import_module("fen2img.batch.run"), "render", interrupted)
+    monkeypatch.setattr(import_module("fen2img.batching.job"), "render", interrupted)
     result = invoke(["batch", "-", "-o", "out", "--format", "svg"], f"{MATE}\n{MATE}\n{MATE}\n".encode())
     assert result.exit == 130
-    assert result.stderr == "2 read = 2 drawn + 0 refused; 2 files written\ninterrupted\n"
+    assert result.stderr == "2 read = 2 written + 0 skipped + 0 refused; 2 files written\ninterrupted\n"
     assert sorted(p.name for p in Path("out").iterdir()) == ["0001.svg", "0002.svg"]
 
 
@@ -645,7 +650,8 @@ def test_control_c_stops_a_batch(tmp_path):
         assert running.wait(60) == 130
         running.stdin.close()
     made = sorted(p.name for p in (tmp_path / "out").iterdir())
-    assert said == f"{len(made)} read = {len(made)} drawn + 0 refused; {len(made)} files written\ninterrupted\n"
+    account = f"{len(made)} read = {len(made)} written + 0 skipped + 0 refused; {len(made)} files written"
+    assert said == f"{account}\ninterrupted\n"
     assert made == [f"{n:04}.svg" for n in range(1, len(made) + 1)]
 
 

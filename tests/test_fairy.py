@@ -134,7 +134,7 @@ def test_lists_hold_them(here):
     result = invoke(["batch", "list.txt", "-o", "out", "--fairy", "--format", "svg"])
     assert result.exit == 1
     assert sorted(f.name for f in (here / "out").iterdir()) == ["0001.svg", "0003.svg"]
-    assert result.stderr.splitlines()[-1] == "3 read = 2 drawn + 1 refused; 2 files written"
+    assert result.stderr.splitlines()[-1] == "3 read = 2 written + 0 skipped + 1 refused; 2 files written"
     found = [json.loads(line) for line in invoke(["check", "list.txt", "--fairy", "--json"]).stdout.splitlines()]
     assert [f["fen"] for f in found] == ["-Q6k/8/8/8/8/8/8/K7 w - - 0 1", None, "*1Q6k/8/8/8/8/8/8/K7 w - - 0 1"]
     assert invoke(["check", "list.txt"]).exit == 1

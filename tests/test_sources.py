@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fen2img.batch.sources import Record, read_records
+from fen2img.batching.sources import Record, read_records
 from fen2img.notation.clean import MAX_TEXT
 
 

@@ -42,7 +42,7 @@ def _run(args: list[str]) -> int:
     command = build(args)
     try:
         # Not command.main(), which has its own mind about interrupts and broken pipes.
-        with command.make_context("fen2img", [*args] or ["--help"]) as context:
+        with command.make_context("fen2img", [*args] or ["--help"], obj=tuple(args)) as context:
             command.invoke(context)
     except Exit as leave:
         return int(leave.exit_code) if args else USAGE

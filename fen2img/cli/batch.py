@@ -1,139 +1,233 @@
-"""`fen2img batch`: a list of positions to images."""
+"""`fen2img batch`: lists of positions to images."""
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, Optional
 
 import typer
 
-from fen2img.batch import Marking, Outcome, Report, run
+from fen2img.batching.engine import Watch
+from fen2img.batching.job import Drawn
+from fen2img.batching.outputs import outputs_of
+from fen2img.batching.report import Report
+from fen2img.batching.run import batch as run_batch
+from fen2img.batching.sources import Record
 from fen2img.cli.interrupts import Interrupts
-from fen2img.cli.options import Board, Fairy, Force, StyleFile, board_size, effective, read_list
-from fen2img.errors import OptionError
-from fen2img.formats import Format, format_named
+from fen2img.cli.options import (
+    Board,
+    Fairy,
+    Force,
+    Strict,
+    StyleFile,
+    argument_text,
+    board_size,
+    effective,
+    read_list,
+    source_name,
+)
+from fen2img.cli.progress import Progress, count_lines
+from fen2img.errors import OptionError, visible
 from fen2img.render import check_applicable
 
 EXAMPLES = """[bold]Examples[/bold]
 
 fen2img batch puzzles.txt -o diagrams --format png --size 600
 
-fen2img batch puzzles.txt -o diagrams --format svg,png --orientation auto --marker square
+fen2img batch puzzles.txt -o diagrams --format svg,png,png@2x --name "{n:04}-{slug}"
 
-grep -v draw list.txt | fen2img batch - -o diagrams"""
+fen2img batch part1.txt part2.txt -o set.tar --manifest set.csv --errors refused.jsonl
+
+grep -v draw list.txt | fen2img batch - -o diagrams
+
+[bold]Exit codes[/bold]
+
+0 all done, 1 some records refused, 2 wrong usage, 3 output failed, 130 interrupted"""
+
+#: So many notices about names are printed one by one; the summary counts them all.
+NOTICES = 3
+
+Inputs = Annotated[
+    list[str],
+    typer.Argument(metavar="INPUT…", help="Lists with one FEN a line; - for standard input.", show_default=False),
+]
+Out = Annotated[
+    str,
+    typer.Option(
+        "--output", "-o", metavar="OUT", help="A folder, NAME.zip, NAME.tar, or - for a tar.", show_default=False
+    ),
+]
+Formats = Annotated[
+    str, typer.Option("--format", metavar="NAMES", help="Formats, with commas: svg,png,png@2x (twice the pixels).")
+]
+Name = Annotated[
+    Optional[str],  # noqa: UP045 - typer reads it at run time
+    typer.Option(
+        "--name",
+        metavar="TEMPLATE",
+        help="Names of the files: {n:04}, {id}, {slug}, {hash} …, / for folders.",
+        rich_help_panel="Files",
+    ),
+]
+Shard = Annotated[
+    int,
+    typer.Option("--shard", metavar="N", help="Folders 000, 001 … of N records each.", rich_help_panel="Files"),
+]
+Dedupe = Annotated[bool, typer.Option("--dedupe", help="Write equal diagrams once.", rich_help_panel="Files")]
+Existing = Annotated[
+    Optional[Literal["error", "skip", "replace"]],  # noqa: UP045
+    typer.Option(
+        "--if-exists", metavar="WORD", help="Files that exist: error (default), skip, replace.", rich_help_panel="Files"
+    ),
+]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with a batch that was stopped.", rich_help_panel="Files")]
+OnError = Annotated[
+    Literal["skip", "stop"],
+    typer.Option("--on-error", metavar="WORD", help="At a refused record: skip it, or stop.", rich_help_panel="Report"),
+]
+Errors = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--errors", metavar="FILE", help="Refused records as JSON lines.", rich_help_panel="Report"),
+]
+Manifest = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--manifest", metavar="FILE", help="A line for each file: .jsonl or .csv.", rich_help_panel="Report"),
+]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.", rich_help_panel="Report")]
+Jobs = Annotated[
+    Optional[int],  # noqa: UP045
+    typer.Option("--jobs", "-j", metavar="N", help="Processes that draw. [default: one for each core]"),
+]
 
 
 def batch(
-    source: Annotated[
-        str, typer.Argument(metavar="LIST", help="One FEN a line; - for standard input.", show_default=False)
-    ],
-    output: Annotated[
-        str,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="DIR",
-            help="Folder for the images; made if need be.",
-            show_default=False,
-        ),
-    ],
-    format: Annotated[str, typer.Option("--format", metavar="NAMES", help="Formats, with commas: svg,png.")] = "png",
+    context: typer.Context,
+    sources: Inputs,
+    output: Out,
+    format: Formats = "png",
     board: Board = "8x8",
     fairy: Fairy = False,
-    strict: Annotated[
-        bool,
-        typer.Option("--strict", help="Refuse what would only be a warning, and stop at the first refusal."),
-    ] = False,
+    strict: Strict = False,
+    jobs: Jobs = None,
+    name: Name = None,
+    shard: Shard = 0,
+    dedupe: Dedupe = False,
+    if_exists: Existing = None,
     force: Force = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.")] = False,
+    resume: Resume = False,
+    on_error: OnError = "skip",
+    errors: Errors = None,
+    manifest: Manifest = None,
+    quiet: Quiet = False,
     style_file: StyleFile = None,
     asked: dict[str, object] = {},  # noqa: B006
     marks: dict[str, Any] = {},  # noqa: B006
 ) -> None:
-    """Draw a list of positions: one FEN a line, # comments, text behind the FEN is kept as the caption.
+    """Draw lists of positions: one FEN a line, # comments, text behind the FEN is kept as the caption.
 
     Bad lines are reported and the rest is drawn; then the exit code is 1. Images are named 0001, 0002 … by the place
     in the list, so that a mended line keeps its name.
     """
-    targets = _formats(format)
+    outputs = outputs_of(format)
     style, marks = effective(style_file, asked, marks)
-    check_applicable(asked, targets, style)
-    width, height = board_size(board)
-    if not output:
-        raise OptionError("the name of the output folder is empty")
-    report, interrupts = Report(), Interrupts()
-    records = interrupts.between(read_list(source))
-    rules: dict[str, Any] = {
-        "width": width,
-        "height": height,
-        "fairy": fairy,
-        "marking": Marking.of(marks, width, height),
-    }
-    outcomes = run(records, Path(output), style, targets, **rules, replace=force, strict=strict)
-    try:
-        with interrupts:
-            _follow(outcomes, report, strict, quiet)
-    except BaseException:
-        _sum_up(report, quiet or not report.read)
-        raise
-    _sum_up(report, quiet)
+    check_applicable(asked, [o.format for o in outputs], style)
+    if force and if_exists not in (None, "replace"):
+        raise OptionError(f"--force and --if-exists {if_exists} exclude each other")
+    if sources.count("-") > 1:
+        raise OptionError("standard input is named twice")
+    interrupts = Interrupts()
+    screen = _Screen(interrupts, quiet, sources, list(context.find_root().obj or ()), stop=on_error == "stop")
+    with interrupts, screen:
+        report = run_batch(
+            interrupts.between(_records(sources)),
+            output,
+            formats=format,
+            style=style,
+            marks=marks,
+            board=board_size(board),
+            fairy=fairy,
+            strict=strict,
+            name=argument_text(name) if name is not None else None,
+            columns=(),
+            shard=shard,
+            dedupe=dedupe,
+            if_exists="replace" if force else if_exists or "error",
+            on_error=on_error,
+            resume=resume,
+            manifest=manifest,
+            errors=errors,
+            jobs=_cores() if jobs is None else jobs,
+            inputs=[source_name(s) for s in sources],
+            watch=screen,
+        )
     raise typer.Exit(1 if report.refused else 0)
 
 
-def _sum_up(report: Report, quiet: bool) -> None:
-    if not quiet:
-        print(report, file=sys.stderr)
+def _records(sources: list[str]) -> Iterator[Record]:
+    """The records of all inputs, numbered through."""
+    number = 0
+    for source in sources:
+        for record in read_list(source, number):
+            number = record.number
+            yield record
 
 
-def _formats(names: str) -> list[Format]:
-    targets = [format_named(name.strip()) for name in names.split(",")]
-    for target in targets:
-        if targets.count(target) > 1:
-            raise OptionError(f"--format {names} names {target.name} twice")
-    return targets
+def _cores() -> int:
+    """How many processes can run at a time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
-def _follow(outcomes: Iterable[Outcome], report: Report, strict: bool, quiet: bool) -> None:
-    """Draw, counting and telling what is refused or doubtful."""
-    with _Progress(quiet) as progress:
-        for outcome in outcomes:
-            report.add(outcome)
-            for finding in outcome.findings:
-                print(finding.draw(outcome.record.text, outcome.record.where), file=sys.stderr)
-            progress.advance(report)
-            if strict and outcome.refused:
-                print(f"stopped at {outcome.record.where}, as --strict asks", file=sys.stderr)
-                break
+class _Screen(Watch):
+    """What a person sees of a batch, on standard error."""
 
+    def __init__(
+        self, interrupts: Interrupts, quiet: bool, sources: list[str], words: list[str], *, stop: bool
+    ) -> None:
+        self.interrupts, self.quiet, self.words, self.stop = interrupts, quiet, words, stop
+        shown = not quiet and sys.stderr.isatty()
+        self.progress = Progress(shown, quiet, count_lines(sources) if shown else None)
+        self.notices = 0
+        self.last: Record | None = None
 
-class _Progress:
-    """A line on a terminal that counts; nothing elsewhere."""
-
-    def __init__(self, quiet: bool) -> None:
-        self.shown = not quiet and sys.stderr.isatty()
-        self.bar: Any = None
-
-    def __enter__(self) -> _Progress:
-        if self.shown:
-            from rich.console import Console
-            from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-            columns = (
-                SpinnerColumn(),
-                TextColumn("{task.completed} drawn, {task.fields[refused]} refused"),
-                TimeElapsedColumn(),
-            )
-            self.bar = Progress(*columns, console=Console(stderr=True), transient=True)
-            self.bar.start()
-            self.task = self.bar.add_task("", total=None, refused=0)
+    def __enter__(self) -> _Screen:
         return self
 
-    def advance(self, report: Report) -> None:
-        if self.bar:
-            self.bar.update(self.task, completed=report.drawn, refused=report.refused)
-
     def __exit__(self, *_: object) -> None:
-        if self.bar:
-            self.bar.stop()
+        self.progress.stop()
+
+    def record(self, record: Record, drawn: Drawn) -> None:
+        self.last = record
+        for finding in drawn.findings:
+            print(finding.draw(record.text, record.where), file=sys.stderr)
+
+    def renamed(self, record: Record, wanted: str, name: str) -> None:
+        self.notices += 1
+        if self.notices <= NOTICES:
+            print(visible(f"{record.where}: the name {wanted} is taken; this is {name}"), file=sys.stderr)
+
+    def tick(self, counts: Mapping[str, int]) -> None:
+        self.progress.show(counts)
+        self.interrupts.check()
+
+    def ended(self, report: Report, *, resumable: bool) -> None:
+        self.progress.stop()
+        if (
+            self.last
+            and self.stop
+            and not report.finished
+            and report.findings
+            and report.findings[-1].record == self.last
+        ):
+            print(f"stopped at {visible(self.last.where)}, as --on-error stop asks", file=sys.stderr)
+        if self.quiet or not (report.read or report.finished):
+            return
+        print(report, file=sys.stderr)
+        if resumable:
+            words = [word for word in self.words if word != "--resume"]
+            print(f"to go on: {visible(shlex.join(['fen2img', *words, '--resume']))}", file=sys.stderr)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from fen2img.batch import Record
+from fen2img.batching.sources import Record
 from fen2img.cli.options import Board, Fairy, Strict, board_size, read_list
 from fen2img.errors import OptionError
 from fen2img.notation import Reading, read_fen

@@ -32,13 +32,17 @@ class Interrupts:
             raise KeyboardInterrupt
         self.asked = True
 
+    def check(self) -> None:
+        """Let an interrupt that was asked for happen."""
+        if self.asked:
+            raise KeyboardInterrupt
+
     def between(self, records: Iterable[T]) -> Iterator[T]:
         """The records; while one is waited for, and before, there may be an interrupt."""
         iterator = iter(records)
         while True:
             self.idle = True
-            if self.asked:
-                raise KeyboardInterrupt
+            self.check()
             try:
                 record = next(iterator)
             except StopIteration:

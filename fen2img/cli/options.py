@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Optional, get_type_h
 
 import typer
 
-from fen2img.api import check_board
 from fen2img.config import House, read_project, read_style
 from fen2img.errors import OptionError
 from fen2img.marks import AUTO_CHECK, MARKS, joined
 from fen2img.notation import like_placement
 from fen2img.options import Flag, Option
+from fen2img.position import check_board
 from fen2img.style import OPTIONS, Style
 from fen2img.visibility import doubts
 
 if TYPE_CHECKING:
-    from fen2img.batch import Record
+    from fen2img.batching.sources import Record
 
 StyleFile = Annotated[
     Optional[Path],  # noqa: UP045 - typer reads it at run time
@@ -117,14 +117,17 @@ def _help(option: Option) -> str:
     return text.replace("[", "\\[")
 
 
-def read_list(name: str) -> Iterator[Record]:
-    """The records of a list, or of standard input for `-`. Raises OptionError when it cannot be read."""
-    from fen2img.batch import read_records  # drawing one position needs none of it
+def read_list(name: str, before: int = 0) -> Iterator[Record]:
+    """The records of a list, or of standard input for `-`, numbered on from `before`.
+
+    Raises OptionError when it cannot be read.
+    """
+    from fen2img.batching.sources import read_records  # drawing one position needs none of it
 
     source = source_name(name)
     try:
         with _open(name) as stream:
-            yield from read_records(stream, source)
+            yield from read_records(stream, source, before)
     except OSError as error:
         hint = "fen2img FEN draws one FEN, fen2img check --fen FEN checks one" if like_placement(name) else None
         raise OptionError(f"cannot read {source}: {error.strerror or error}", hint=hint) from None

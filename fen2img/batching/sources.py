@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import codecs
 import io
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO
 
+from fen2img.diagram import Diagram
 from fen2img.notation.clean import MAX_TEXT
+
+#: What records that a program gives are said to come from.
+PROGRAM = "<records>"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A line that should hold a FEN; `number` counts the records of a source from 1, `line` its lines."""
+    """A line that should hold a FEN; `number` counts the records from 1, `line` the lines of the source.
+
+    `id` is its name in the source, if it has one, and `fields` are its further columns. A `diagram` is drawn as it is.
+    """
 
     source: str
     line: int
     number: int
     text: str
+    id: str = ""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    diagram: Diagram | None = None
 
     @property
     def where(self) -> str:
@@ -26,8 +36,8 @@ class Record:
         return f"{self.source}:{self.line}"
 
 
-def read_records(stream: BinaryIO, source: str) -> Iterator[Record]:
-    """The records of a list: neither blank lines nor `#` comments.
+def read_records(stream: BinaryIO, source: str, before: int = 0) -> Iterator[Record]:
+    """The records of a list: neither blank lines nor `#` comments. `before` is how many records came before them.
 
     Lines end in LF, CRLF or CR. Text is UTF-8 with or without BOM, or UTF-16 with one; a line that is not UTF-8 is
     taken for Windows-1252. The stream stays open.
@@ -36,7 +46,7 @@ def read_records(stream: BinaryIO, source: str) -> Iterator[Record]:
         text = io.TextIOWrapper(stream, "utf-16", "replace", newline=None)
     else:
         text = io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline=None)
-    number = 0
+    number = before
     try:
         for line, content in enumerate(_lines(text), 1):
             stripped = content.strip()
@@ -72,3 +82,30 @@ def _decoded(line: str) -> str:
     if line.isascii() or not any("\udc80" <= c <= "\udcff" for c in line):
         return line
     return line.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
+
+
+def records_of(given: Iterable[object]) -> Iterator[Record]:
+    """Records of what a program gives: FENs, diagrams, boards with a method `fen()`, mappings with `fen`.
+
+    Raises TypeError for anything else.
+    """
+    if isinstance(given, str | bytes):
+        raise TypeError("records are an iterable of FENs, not one text")
+    for number, item in enumerate(given, 1):
+        yield _record(item, number)
+
+
+def _record(item: Any, number: int) -> Record:
+    if isinstance(item, Record):
+        return item
+    if isinstance(item, str):
+        return Record(PROGRAM, number, number, item)
+    if isinstance(item, Diagram):
+        said = repr((item.title, item.caption, item.marks))
+        return Record(PROGRAM, number, number, f"{item.position.fen()} {said}", diagram=item)
+    if isinstance(item, Mapping) and isinstance(item.get("fen"), str):
+        fields = {str(name): "" if value is None else str(value) for name, value in item.items() if name != "fen"}
+        return Record(PROGRAM, number, number, item["fen"], fields.get("id", ""), fields)
+    if callable(getattr(item, "fen", None)):
+        return Record(PROGRAM, number, number, item.fen())
+    raise TypeError(f"record {number} is no FEN, diagram or mapping with 'fen', but {type(item).__name__}")

@@ -1,0 +1,1 @@
+"""Many positions -> a folder or an archive. `run` holds what programs and the command line call."""

@@ -1,0 +1,126 @@
+"""Who draws: this process, processes of our own, or the executor of somebody else. Each takes chunks and gives futures.
+
+A cluster is one more of these: it holds the job where its workers are, and submits `draw_chunk` with it.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from multiprocessing.process import BaseProcess
+from typing import Protocol
+
+from fen2img.batching.job import Done, Job, Task, draw_chunk
+from fen2img.errors import OutputError
+
+
+class Crew(Protocol):
+    """Workers: `ahead` tells how many chunks are in hand at a time, so that none of them waits."""
+
+    ahead: int
+
+    def submit(self, chunk: Sequence[Task]) -> Future[Done]:
+        """Have a chunk drawn."""
+        ...
+
+    def close(self, *, kill: bool = False) -> None:
+        """Let the workers go; with `kill` whatever they are doing."""
+        ...
+
+
+class Inline:
+    """Drawing in this process, at once."""
+
+    ahead = 1
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+
+    def submit(self, chunk: Sequence[Task]) -> Future[Done]:
+        """Draw a chunk."""
+        future: Future[Done] = Future()
+        future.set_result(draw_chunk(self.job, chunk))
+        return future
+
+    def close(self, *, kill: bool = False) -> None:
+        """Nobody is to go."""
+
+
+class Processes:
+    """Processes of our own. The job goes to each of them once, and what they have drawn keeps their caches warm."""
+
+    def __init__(self, job: Job, size: int) -> None:
+        self.ahead = 2 * size + 1
+        self._workers: list[BaseProcess] = []
+        self._pool = ProcessPoolExecutor(size, _context(), initializer=_begin, initargs=(job,))
+
+    def submit(self, chunk: Sequence[Task]) -> Future[Done]:
+        """Have a chunk drawn."""
+        future = self._pool.submit(_work, chunk)
+        self._workers = self._workers or list((getattr(self._pool, "_processes", None) or {}).values())
+        return future
+
+    def close(self, *, kill: bool = False) -> None:
+        """Let the processes go."""
+        manager = getattr(self._pool, "_executor_manager_thread", None)
+        self._pool.shutdown(wait=not kill, cancel_futures=True)
+        for process in self._workers if kill else ():
+            process.kill()
+        for process in self._workers if kill else ():  # none of them may write when the next run does
+            process.join(1)
+        if manager:  # while it lives no process can be begun as a copy
+            manager.join(1)
+
+
+class Borrowed:
+    """An executor that somebody else began and will end. The job goes with each chunk."""
+
+    def __init__(self, job: Job, executor: Executor, size: int) -> None:
+        self.job, self.executor, self.ahead = job, executor, 2 * size + 1
+
+    def submit(self, chunk: Sequence[Task]) -> Future[Done]:
+        """Have a chunk drawn."""
+        return self.executor.submit(draw_chunk, self.job, chunk)
+
+    def close(self, *, kill: bool = False) -> None:
+        """The executor is not ours."""
+
+
+def died(where: str) -> OutputError:
+    """The error for a worker that is no more."""
+    return OutputError(f"a worker died{where}", hint="it was killed, or there was too little memory; try fewer jobs")
+
+
+def _context() -> multiprocessing.context.BaseContext:
+    """How processes are begun: by a copy of this one where that is safe, which needs no imports and has warm caches."""
+    forks = sys.platform == "linux" and threading.active_count() == 1
+    return multiprocessing.get_context("fork" if forks else "spawn")
+
+
+_job: Job | None = None
+
+
+def _begin(job: Job) -> None:
+    """Make a process ready: what Ctrl-C means is for the main process to say."""
+    global _job
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_outlive_nobody, daemon=True).start()
+    _job = job
+
+
+def _outlive_nobody() -> None:
+    """End when the main process is gone, killed perhaps: a worker would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
+
+
+def _work(chunk: Sequence[Task]) -> Done:
+    assert _job is not None  # noqa: S101 - begun before
+    return draw_chunk(_job, chunk)

@@ -1,0 +1,254 @@
+"""`batch` and `render_many`: many positions from a program, with the rules of the command line."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Executor, Future
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, died
+from fen2img.batching.engine import Batch, OnError, Plan, Watch
+from fen2img.batching.job import Done, Job, Marking, Reader, Task
+from fen2img.batching.naming import DEFAULT, IN_ARCHIVES, Namer
+from fen2img.batching.outputs import Output, outputs_of
+from fen2img.batching.report import Report
+from fen2img.batching.sources import PROGRAM, Record, records_of
+from fen2img.batching.stores import IfExists
+from fen2img.batching.targets import Target
+from fen2img.errors import NotationError, OptionError, OutputError
+from fen2img.position import check_board
+from fen2img.style import Style
+
+if TYPE_CHECKING:
+    import numpy as np
+
+T = TypeVar("T")
+#: Records of a chunk of `render_many`, at first and at most.
+FEW, MANY = 1, 200
+
+
+def batch(
+    records: Iterable[object],
+    out: str | os.PathLike[str],
+    *,
+    formats: str | Iterable[str] = ("png",),
+    style: Style | None = None,
+    marks: Mapping[str, object] = {},
+    board: tuple[int, int] = (8, 8),
+    fairy: bool = False,
+    strict: bool = False,
+    name: str | None = None,
+    columns: Collection[str] | None = None,
+    shard: int = 0,
+    dedupe: bool = False,
+    if_exists: IfExists = "error",
+    on_error: OnError = "skip",
+    resume: bool = False,
+    manifest: str | os.PathLike[str] | None = None,
+    errors: str | os.PathLike[str] | None = None,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    inputs: Iterable[str] = (PROGRAM,),
+    watch: Watch | None = None,
+) -> Report:
+    """Draw many positions into a folder, `NAME.zip`, `NAME.tar`, or `-` for a tar to standard output.
+
+    Records are FENs, `Diagram`s, boards with a method `fen()`, or mappings with `fen` and further columns, of which
+    `id`, `title` and `caption` are known. `jobs` is a number of processes; an `executor` is used instead if given, and
+    what comes out is the same. `inputs` are the files that the records come from: `resume` sees whether they changed.
+
+    A faulty record is refused and in the report. Raises OptionError for what cannot be, OutputError when something
+    cannot be written.
+    """
+    listed = records_of(records)
+    if columns is None:
+        listed, columns = _with_columns(listed)
+    full, target, outputs = style or Style(), Target(os.fspath(out)), outputs_of(formats)
+    for output in outputs:
+        output.scaled(full)  # raises where that cannot be, before anything is read
+    reader, names = _reader(board, fairy, strict, marks), tuple(inputs)
+    template = (DEFAULT if target.folder else IN_ARCHIVES) if name is None else name
+    plan = Plan(
+        target=target,
+        job=Job(
+            style=full,
+            outputs=outputs,
+            reader=reader,
+            entries=manifest is not None or not target.folder,
+            stop=_one_of("on-error", on_error, ("skip", "stop")) == "stop",
+            samples=target.samples,
+        ),
+        namer=Namer(
+            template,
+            reader,
+            columns=columns,
+            shard=_counted("shard", shard, 0),
+            samples=target.samples,
+            dedupe=full if dedupe else None,
+        ),
+        options=_options(
+            full, outputs, reader, name=template, shard=shard, dedupe=dedupe, manifest=manifest, errors=errors
+        ),
+        inputs=names,
+        if_exists=_if_exists(if_exists, target),
+        resume=resume,
+        manifest=_path("manifest", manifest),
+        errors=_path("errors", errors),
+        jobs=_counted("jobs", jobs, 1),
+        executor=executor,
+    )
+    return Batch(plan, watch or Watch()).run(listed)
+
+
+def render_many(
+    records: Iterable[T],
+    style: Style | None = None,
+    *,
+    format: str = "png",
+    marks: Mapping[str, object] = {},
+    board: tuple[int, int] = (8, 8),
+    fairy: bool = False,
+    strict: bool = False,
+    on_error: Literal["raise", "skip"] = "raise",
+    as_array: bool = False,
+    jobs: int = 1,
+    executor: Executor | None = None,
+) -> Iterator[tuple[T, Any]]:
+    """Each record with its picture, in order: the bytes of a format, or with `as_array` a numpy array of RGB pixels.
+
+    Records are what `batch` takes. They are read as they are needed, a few chunks ahead. Raises NotationError at a
+    faulty one, unless they are to be skipped; OptionError for what cannot be.
+    """
+    (output,) = outputs_of([format])
+    full = style or Style()
+    output.scaled(full)
+    _one_of("on_error", on_error, ("raise", "skip"))
+    if as_array:
+        _numpy(output)
+    job = Job(style=full, outputs=(output,), reader=_reader(board, fairy, strict, marks))
+    _counted("jobs", jobs, 1)
+    return _many(records, job, on_error == "raise", as_array, jobs, executor)
+
+
+def _many(
+    records: Iterable[T], job: Job, strict: bool, as_array: bool, jobs: int, executor: Executor | None
+) -> Iterator[tuple[T, Any]]:
+    if isinstance(records, str | bytes):
+        raise TypeError("records are an iterable of FENs, not one text")
+    crew: Crew = Borrowed(job, executor, jobs) if executor else Processes(job, jobs) if jobs > 1 else Inline(job)
+    pending: deque[tuple[list[tuple[T, Record]], Future[Done]]] = deque()
+    pairs, size, finished = ((item, _one(item, n)) for n, item in enumerate(records, 1)), FEW, False
+    try:
+        while True:
+            while len(pending) < crew.ahead and (chunk := list(islice(pairs, size))):
+                pending.append((chunk, crew.submit([Task(record, str(record.number)) for _, record in chunk])))
+            if not pending:
+                break
+            chunk, future = pending.popleft()
+            yield from _pictures(chunk, future.result(), strict, as_array)
+            size = min(2 * size, MANY)
+        finished = True
+    except BrokenExecutor:
+        raise died("") from None
+    finally:
+        crew.close(kill=not finished)
+
+
+def _one(item: object, number: int) -> Record:
+    from dataclasses import replace
+
+    (record,) = records_of([item])
+    return replace(record, number=number, line=number) if record.source == PROGRAM else record
+
+
+def _pictures(chunk: list[tuple[T, Record]], done: Done, strict: bool, as_array: bool) -> Iterator[tuple[T, Any]]:
+    for (item, record), drawn in zip(chunk, done.drawn, strict=False):
+        if drawn.state == "refused":
+            if strict:
+                raise NotationError(record.text, drawn.findings)
+            continue
+        (file,) = drawn.files
+        yield item, _array(file.data or b"") if as_array else file.data
+    if done.failure:
+        raise done.failure
+
+
+def _numpy(output: Output) -> Any:
+    """The library, where it is needed and of use. Raises OptionError, OutputError."""
+    if output.format.vector:
+        raise OptionError(f"as_array: {output.format.name} has no pixels", hint="leave the format out")
+    try:
+        import numpy
+    except ImportError:
+        raise OutputError("as_array needs numpy", hint="pip install numpy") from None
+    return numpy
+
+
+def _array(data: bytes) -> np.ndarray[Any, Any]:
+    import io
+
+    import numpy as np
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        return np.asarray(image.convert("RGB"))
+
+
+def _with_columns(records: Iterator[Record]) -> tuple[Iterator[Record], list[str]]:
+    """The records, and the columns of the first one."""
+    from itertools import chain
+
+    first = next(records, None)
+    return (records, []) if first is None else (chain([first], records), list(first.fields))
+
+
+def _reader(board: tuple[int, int], fairy: bool, strict: bool, marks: Mapping[str, object]) -> Reader:
+    width, height = check_board(board)
+    return Reader(board=(width, height), fairy=fairy, strict=strict, marking=Marking.of(marks, width, height))
+
+
+def _options(full: Style, outputs: tuple[Output, ...], reader: Reader, **others: object) -> dict[str, str]:
+    """What decides the output, in words."""
+    values = {
+        **full.asked(),
+        "format": ",".join(map(str, outputs)),
+        "board": "x".join(map(str, reader.board)),
+        "fairy": reader.fairy,
+        "strict": reader.strict,
+        "marks": reader.marking or "",
+        **{name: value or "" for name, value in others.items()},
+        "version of fen2img": import_module("fen2img").__version__,
+    }
+    return {name: str(value) for name, value in values.items()}
+
+
+def _if_exists(word: IfExists, target: Target) -> IfExists:
+    _one_of("if-exists", word, ("error", "skip", "replace"))
+    if word == "skip" and not target.folder:
+        raise OptionError("--if-exists skip is for folders", hint="an archive is made as a whole")
+    return word
+
+
+def _one_of(name: str, word: str, words: tuple[str, ...]) -> str:
+    if word not in words:
+        raise OptionError(f"{name}: '{word}' is not one of {', '.join(words)}")
+    return word
+
+
+def _counted(name: str, number: int, least: int) -> int:
+    if number < least:
+        raise OptionError(f"{name}: {number} is less than {least}")
+    return number
+
+
+def _path(name: str, path: str | os.PathLike[str] | None) -> Path | None:
+    if path is None:
+        return None
+    if not os.fspath(path):
+        raise OptionError(f"the name of the {name} is empty")
+    return Path(path)

@@ -1,0 +1,123 @@
+"""Where a batch goes: a folder, an archive or standard output, and what lies beside it while it is unfinished."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from fen2img.batching.archives import Archive, PartFile, Stream, Tar, Zip
+from fen2img.batching.stores import UNFINISHED, Folder, HandOn, IfExists, Store, exists
+from fen2img.errors import OptionError, OutputError
+
+#: The name of the checkpoint in a folder.
+STATE = ".fen2img-resume.json"
+STDOUT = "-"
+
+
+class Target:
+    """A folder, `NAME.zip`, `NAME.tar`, or `-` for a tar to standard output.
+
+    `state` is where a checkpoint lies; None where there can be none. Raises OptionError for what is no output.
+    """
+
+    def __init__(self, out: str) -> None:
+        if not out:
+            raise OptionError("the name of the output is empty")
+        self.out = out
+        path = Path(out)
+        kind = path.suffix.lower().removeprefix(".")
+        self.kind = "stream" if out == STDOUT else kind if kind in ("zip", "tar") and not path.is_dir() else "folder"
+        self.folder = path if self.kind == "folder" else None
+        self.file = PartFile(path) if self.kind in ("zip", "tar") else None
+        self.archive: Archive | None = None
+        self.state = path / STATE if self.folder else path.with_name(path.name + ".resume.json") if self.file else None
+
+    @property
+    def samples(self) -> bool:
+        """Whether names are those of samples, where the first point parts name and kind: in tar files."""
+        return self.kind in ("tar", "stream")
+
+    @property
+    def empty(self) -> bool:
+        """Whether there is nothing yet."""
+        if self.folder:
+            with suppress(FileNotFoundError, NotADirectoryError):
+                return all(path.name == f"{STATE}.new" for path in self.folder.iterdir())
+            return not os.path.lexists(self.folder)
+        return self.file is None or not (os.path.lexists(self.file.path) or os.path.lexists(self.file.part))
+
+    def store(self, if_exists: IfExists, *, resumed: bool) -> Store:
+        """What the workers write to."""
+        return Folder(str(self.folder), if_exists, resumed) if self.folder else HandOn()
+
+    def make(self) -> None:
+        """Make the folder, if it is one, and see that the stream may be written to. Raises OutputError."""
+        if self.kind == "stream" and sys.stdout.isatty():
+            raise OutputError("an archive would only upset the terminal", hint="send it into a file or a pipe")
+        if self.folder:
+            make_folder(self.folder)
+
+    def begin(self, length: int = 0) -> None:
+        """Make ready for files, behind what an archive has already. Raises OutputError."""
+        if self.folder:
+            self._clear(self.folder / UNFINISHED)
+        elif self.file:
+            self.file.begin(length)
+            self.archive = Zip(self.file) if self.kind == "zip" else Tar(self.file, length)
+        else:
+            self.archive = Tar(Stream(sys.stdout.buffer))
+
+    def _clear(self, unfinished: Path) -> None:
+        """Have a place for what is unfinished, without what a run that was killed left there."""
+        try:
+            if unfinished.is_symlink():
+                unfinished.unlink()
+            shutil.rmtree(unfinished, ignore_errors=True)
+            unfinished.mkdir(exist_ok=True)
+        except OSError as error:
+            raise OutputError(f"cannot make the folder {unfinished}: {error.strerror or error}") from None
+
+    def tidy(self) -> None:
+        """Remove the place for what is unfinished."""
+        if self.folder:
+            shutil.rmtree(self.folder / UNFINISHED, ignore_errors=True)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder if need be. Raises OutputError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise OutputError(f"{folder} is a file, not a folder", hint="name another folder") from None
+    except OSError as error:
+        raise OutputError(f"cannot make the folder {folder}: {error.strerror or error}") from None
+
+
+def check_new(files: Iterable[PartFile | None], if_exists: IfExists) -> None:
+    """Raises OutputError for a file that is there and must not be replaced."""
+    for file in files:
+        if file and if_exists != "replace" and os.path.lexists(file.path):
+            raise exists(file.path)
+
+
+def check_apart(files: Mapping[str, PartFile]) -> None:
+    """Raises OptionError for two outputs in one file."""
+    seen: dict[str, str] = {}
+    for name, file in files.items():
+        path = os.path.abspath(file.path)  # noqa: PTH100 - dots are all that two ways to a new file differ in
+        if path in seen:
+            raise OptionError(f"{file.path} cannot be both {seen[path]} and {name}", hint="name two files")
+        seen[path] = name
+
+
+def check_inputs(files: Iterable[PartFile | None], inputs: Iterable[str]) -> None:
+    """Raises OptionError for an output that is one of the inputs."""
+    for name in inputs:
+        for file in files:
+            with suppress(OSError, ValueError):
+                if file and file.path.samefile(name):
+                    raise OptionError(f"{file.path} is an input", hint="name another output")
