@@ -65,7 +65,7 @@ addEventListener("click", async (event) => {
   if (!button) return;
   const said = document.querySelector("[role=status]");
   const done = await copy(button.closest("figure").querySelector("code"));
-  button.textContent = done ? "Copied" : "Press Ctrl+C";
+  button.textContent = done ? "Copied" : "Selected";
   said.textContent = done ? "FEN copied" : "The FEN is selected, to be copied by hand";
   setTimeout(() => {
     button.textContent = "Copy FEN";

@@ -139,6 +139,7 @@ class Gallery:
         urls = [(output.scale, self._url(name, suffix)) for output, suffix in self.pictures]
         larger = ", ".join(f"{url} {scale}x" for scale, url in urls if scale > 1)
         n, url = record.number, urls[0][1]
+        placement, _, rest = shown.fen().partition(" ")
         parts = [
             f'<figure id="d{n}"><a href="{url}"><img src="{url}"',
             f' srcset="{larger}"' if larger else "",
@@ -147,7 +148,7 @@ class Gallery:
             f"<figcaption><p><b>{n}</b>{self._words(diagram)}</p>\n",
             f'<p class="about turn {diagram.position.turn}">{turn}</p>\n' if turn else "",
             f'<p class="about">{_isolated(record.id)}</p>\n' if record.id else "",
-            f'<p class="fen"><code>{escape(shown.fen()).replace("/", "/<wbr>")}</code></p>\n',
+            f'<p class="fen"><code>{escape(placement).replace("/", "/<wbr>")} <span>{rest}</span></code></p>\n',
             f'<button type="button" aria-label="Copy FEN of diagram {n}">Copy FEN</button>',
             self._links(name),
             "</figcaption></figure>\n",
@@ -273,9 +274,7 @@ def _relative(path: Path, start: Path, *, folder: bool = False) -> str:
     try:
         way = os.path.relpath(path, start)
     except ValueError:  # two drives of Windows
-        raise OptionError(
-            f"html: there is no way from {start} to {path}", hint="write the page to the same drive"
-        ) from None
+        raise OptionError(f"html: there is no way from {start} to {path}", hint="use one drive for both") from None
     url = quote(os.fsencode(way.replace(os.sep, "/")))
     if not folder:
         return url
