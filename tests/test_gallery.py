@@ -17,9 +17,9 @@ import fen2img
 from fen2img.batching import engine, gallery
 from fen2img.batching.archives import PartFile
 from fen2img.batching.checkpoint import Checkpoint
+from fen2img.batching.engine import Watch
 from fen2img.batching.gallery import LISTED, Gallery, Spool, escape
 from fen2img.batching.outputs import outputs_of
-from fen2img.batching.report import Watch
 from fen2img.batching.sources import Record
 from fen2img.diagram import Diagram
 from fen2img.errors import OptionError, OutputError
@@ -284,7 +284,7 @@ def test_texts_stay_texts(text):
 
 @given(TEXT, TEXT, TEXT)
 def test_captions_are_data(title, caption, name):
-    page = Gallery.of(Path("p.html"), folder=Path("o"), outputs=outputs_of("svg"), style=SMALL, inputs=[name])
+    page = Gallery.of(Path("p.html"), Path("o"), outputs_of("svg"), SMALL, [name])
     diagram = Diagram(position=parse_fen(GOOD), title=title, caption=caption)
     figure = page.figure(diagram, Record(name, 1, 1, caption, id=name), "n")
     plain = page.figure(Diagram(position=parse_fen(GOOD)), Record("", 1, 1, "", id="x"), "n")
@@ -491,7 +491,7 @@ def test_two_drives(monkeypatch):
 
     monkeypatch.setattr(gallery.os.path, "relpath", no_way)
     with pytest.raises(OptionError) as caught:
-        Gallery.of(Path("D/p.html"), folder=Path("C"), outputs=outputs_of("svg"), style=SMALL, inputs=[])
+        Gallery.of(Path("D/p.html"), Path("C"), outputs_of("svg"), SMALL, [])
     assert caught.value.report() == "error: html: there is no way from D to C\n  hint: use one drive for both"
 
 

@@ -80,14 +80,13 @@ class Gallery:
     def of(
         cls,
         path: Path,
-        *,
         folder: Path | None,
         outputs: Sequence[Output],
         style: Style,
         inputs: Sequence[str],
         errors: Path | None = None,
     ) -> Gallery:
-        """The gallery of a batch into a folder. Raises OptionError where no browser could show it."""
+        """The page of a batch into a folder, from inputs. Raises OptionError where no browser could show it."""
         if path.suffix.lower() not in (".html", ".htm"):
             raise OptionError(f"html: {path} is no .html")
         if folder is None:

@@ -77,7 +77,8 @@ def batch(
     reader, names = _reader(board, fairy, strict, marks), tuple(inputs)
     template = (DEFAULT if target.folder else IN_ARCHIVES) if name is None else name
     page, refused = _path("html", html), _path("errors", errors)
-    gallery = page and Gallery.of(page, folder=target.folder, outputs=outputs, style=full, inputs=names, errors=refused)
+    gallery = Gallery.of(page, target.folder, outputs, full, names, refused) if page else None
+    written = {"manifest": manifest, "errors": errors, "html": html}
     plan = Plan(
         target=target,
         job=Job(
@@ -97,17 +98,7 @@ def batch(
             samples=target.samples,
             dedupe=full if dedupe else None,
         ),
-        options=_options(
-            full,
-            outputs,
-            reader,
-            name=template,
-            shard=shard,
-            dedupe=dedupe,
-            manifest=manifest,
-            errors=errors,
-            html=html,
-        ),
+        options=_options(full, outputs, reader, name=template, shard=shard, dedupe=dedupe, **written),
         inputs=names,
         if_exists=_if_exists(if_exists, target),
         resume=resume,
