@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -12,6 +10,7 @@ import pytest
 from browser import Browser
 from hypothesis import given
 from hypothesis import strategies as st
+from peak import peak
 
 import fen2img
 from fen2img.batching import engine, gallery
@@ -433,26 +432,14 @@ def test_the_list_of_refused_records_cannot_be_removed(tmp_path):
 
 
 STREAM = """
-import resource, sys
-import fen2img
-from fen2img.batching import job
-
-job.render = lambda diagram, style, target: b"x"
-count = int(sys.argv[1])
 records = ("8/8/8/8/8/8/8/K6k w" + (" caption" if n % 3 else "-") for n in range(count))
 report = fen2img.batch(records, str(count), html=f"{count}.html", formats="svg", if_exists="skip")
-assert report.read == count
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
 def test_memory_is_constant(tmp_path):
     """The page of the larger batch has 10 MB."""
-    pytest.importorskip("resource")
-    few, many = (
-        int(subprocess.run([sys.executable, "-c", STREAM, n], cwd=tmp_path, capture_output=True, check=True).stdout)
-        for n in ("1000", "20000")
-    )
+    few, many = (peak(STREAM, n, tmp_path) for n in (1000, 20000))
     assert many < few + 6_000
     assert (tmp_path / "20000.html").stat().st_size > 8_000_000
 
