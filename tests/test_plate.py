@@ -205,12 +205,19 @@ MARKED = [
 WORDED = {"title": "White mates in two", "caption": "{caption} with Nf3", "number": "{n}", "figurines": True}
 
 
-@pytest.mark.parametrize("options", [{}, {"coordinates": "all", "theme": "walnut", "white_player": "A|2000"}], ids=str)
+SETTINGS = [
+    WORDED,
+    {**WORDED, "coordinates": "all", "theme": "walnut", "white_player": "A|2000"},
+    {"caption": "below", "coordinates": "none"},
+    {"title": "above", "coordinates": "none", "theme": "print"},
+    {"title": "T", "caption": "c", "background": "#f0d9b5", "coordinates": "none"},
+]
+
+
+@pytest.mark.parametrize("options", SETTINGS, ids=str)
 @pytest.mark.parametrize("size", [200, 500])
 def test_words_stand_above_and_below_a_board_of_tiles(options, size):
-    drawn = layout(
-        replace(diagram(MIDDLEGAME).marked(lastmove="d1h5"), number=7), Style.of(size=size, **WORDED, **options)
-    )
+    drawn = layout(replace(diagram(MIDDLEGAME).marked(lastmove="d1h5"), number=7), Style.of(size=size, **options))
     assert parts_of(drawn).words
     whole = draw(drawn, cairo)
     assert ImageChops.difference(whole, tiles.draw_whole(drawn, cairo)).getbbox() is None
