@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import pkgutil
 import re
 import socket
@@ -22,6 +23,8 @@ TIMEOUT, LOOK = 5, 5.0
 #: Chunks in hand at most: what is written here comes back whole and is held until it is its turn.
 MANY, MANY_HERE = 2000, 64
 
+_log = logging.getLogger("distributed.client")
+
 
 class Cluster:
     """The workers of a Dask scheduler. A chunk whose worker is lost is given to another one.
@@ -34,28 +37,35 @@ class Cluster:
         self.job, self.address, self.fresh = job, address, fresh
         parcel = Parcel.of(job)
         self._client = connect(address)
+        self._level = _log.level
+        _log.setLevel(logging.CRITICAL)  # what a batch has to say about a lost scheduler is shorter
         try:
             check_workers(self._client, address)
             self._executor = self._client.get_executor(pure=False)
             # A task of its own, and no data that somebody holds: if all who have it are lost it is made again.
             self._parcel = self._client.submit(_kept, dumps(parcel), pure=False)
         except BaseException:
-            self._client.close()
+            self.close()
             raise
         self.ahead, self._looked = 1, 0.0
         self._look()
 
     def submit(self, chunk: Sequence[Task]) -> Future[Done]:
-        """Have a chunk drawn."""
-        if time.monotonic() - self._looked > LOOK:
-            self._look()
+        """Have a chunk drawn. Raises OutputError where the scheduler is lost."""
         # Pickled here, for Dask looks into lists and takes texts for names of other results.
-        inner = self._executor.submit(draw_there, self._parcel, dumps((chunk, self._there_before(chunk))))
-        return _Answer(inner, self.address)
+        packed = dumps((chunk, self._there_before(chunk)))
+        try:
+            if time.monotonic() - self._looked > LOOK:
+                self._look()
+            inner = self._executor.submit(draw_there, self._parcel, packed)
+        except Exception as error:
+            raise (lost(self.address) if gone(self._client) else _translated(error, self.address)) from None
+        return _Answer(inner, self._client, self.address)
 
     def close(self, *, kill: bool = False) -> None:
         """Leave the scheduler, which forgets what is not done yet. What a worker has begun it ends."""
         self._client.close()
+        _log.setLevel(self._level)
 
     def _look(self) -> None:
         """See how many chunks the workers can have in hand."""
@@ -76,10 +86,19 @@ class Cluster:
 class _Answer(Future[Done]):
     """What comes back, with the errors that a batch knows."""
 
-    def __init__(self, inner: Future[Done], address: str) -> None:
+    def __init__(self, inner: Future[Done], client: Any, address: str) -> None:
         super().__init__()
-        self.inner, self.address = inner, address
+        self.inner, self.client, self.address = inner, client, address
         inner.add_done_callback(self._take)
+
+    def result(self, timeout: float | None = None) -> Done:
+        """What was drawn. Raises OutputError where the scheduler is lost, for then Dask may be silent for ever."""
+        try:
+            return super().result(timeout)
+        except TimeoutError:
+            if gone(self.client) and not self.done():
+                raise lost(self.address) from None
+            raise
 
     def cancel(self) -> bool:
         """Take the chunk back unless it is drawn."""
@@ -115,11 +134,16 @@ def _translated(error: BaseException, address: str) -> BaseException:
     """An error of Dask as one of a batch."""
     if type(error).__name__ == "KilledWorker":
         return BrokenExecutor(str(error))
-    if isinstance(error, ImportError):
-        return _missing("a worker", error)
+    if isinstance(cause := error.__cause__ or error, ImportError):
+        return _missing("a worker", cause)
     if isinstance(error, OSError) or type(error).__name__.endswith("CancelledError"):
         return lost(address)
     return error
+
+
+def gone(client: Any) -> bool:
+    """Whether Dask has given up the connection."""
+    return client.status not in ("running", "connecting")
 
 
 def lost(address: str) -> OutputError:
@@ -128,7 +152,9 @@ def lost(address: str) -> OutputError:
 
 
 def _missing(where: str, error: BaseException) -> OutputError:
-    return OutputError(f"{where} cannot load fen2img: {error}", hint="pip install fen2img on all workers")
+    return OutputError(
+        f"{where} cannot load fen2img: {error}", hint="pip install fen2img for the scheduler and all workers"
+    )
 
 
 def connect(address: str) -> Any:
@@ -154,6 +180,10 @@ def check_workers(client: Any, address: str) -> None:
     """Raises OutputError where there is no worker, or one without fen2img or with another one."""
     with suppress(TimeoutError):
         client.wait_for_workers(1, timeout=TIMEOUT)
+    try:  # it reads what it passes on
+        client.run_on_scheduler(pkgutil.resolve_name, "fen2img:__version__")
+    except ImportError as error:
+        raise _missing("the scheduler", error) from None
     found = client.run(pkgutil.resolve_name, "fen2img:__version__", on_error="return")
     if not found:
         raise OutputError(f"the scheduler at {address} has no workers", hint=f"dask worker {address}")
