@@ -149,6 +149,12 @@ def test_stopped_and_gone_on_with(tmp_path, dask):
     assert contents(tmp_path / "here") == contents(tmp_path / "there")
 
 
+def test_workers_remember_nothing_of_the_last_batch(tmp_path, dask):
+    for _ in range(2):
+        assert batch([GOOD] * 4, tmp_path / "out", name="{n}/x", scheduler=dask.address).written == 4
+        shutil.rmtree(tmp_path / "out")
+
+
 @pytest.mark.parametrize("if_exists", ["error", "skip", "replace"])
 def test_existing_files(tmp_path, dask, if_exists):
     said = []
@@ -445,6 +451,42 @@ def test_files_go_with_the_job(tmp_path, monkeypatch):
     )
 
 
+def test_a_font_of_pieces_goes_with_its_map(tmp_path):
+    letters = dict(zip([side + piece for side in "wb" for piece in "KQRBNP"], "ABCDEFGHIJKL", strict=True))
+    layout = tmp_path / "map.toml"
+    layout.write_text("\n".join(["[light]", *(f'{piece} = "{letter}"' for piece, letter in letters.items())]))
+    style = Style(size=64, pieces=str(font_of(tmp_path)), font_map=str(layout))
+    expected = fen2img.Diagram.from_fen(GOOD).svg(style)
+    arrived = moved(job_of(style)).style
+    layout.unlink()
+    (tmp_path / "own.ttf").unlink()
+    assert (Path(arrived.pieces).name, Path(arrived.font_map).name) == ("own.ttf", "map.toml")
+    assert fen2img.Diagram.from_fen(GOOD).svg(arrived) == expected
+
+
+def test_an_installed_font_of_pieces(tmp_path, monkeypatch):
+    monkeypatch.setenv("FEN2IMG_PIECES", str(tmp_path))
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "set.toml").write_text('font-map = "merida"')
+    font_of(tmp_path / "mine")
+    arrived = moved(job_of(Style(size=64, pieces="mine"))).style
+    assert sorted(p.name for p in Path(arrived.pieces).iterdir()) == ["own.ttf", "set.toml"]
+
+
+def test_a_machine_that_cannot_render(monkeypatch):
+    def nothing(needs=""):
+        raise OutputError("neither")
+
+    monkeypatch.setattr("fen2img.raster.backend.backend", nothing)
+    parcels.made_by.cache_clear()
+    assert parcels.made_by() == (fen2img.__version__, "nothing")
+    parcels.made_by.cache_clear()
+
+
+def test_a_run_that_goes_on_need_not_look():
+    assert remote.Bucket("memory://x", resumed=True).before(["1"]) == frozenset()
+
+
 def test_bundled_sets_are_everywhere():
     parcel = parcels.Parcel.of(job_of(SMALL))
     assert not parcel.files
@@ -472,7 +514,7 @@ def test_a_font_that_is_gone(tmp_path):
 
 
 def test_a_worker_that_came_later_and_is_not_alike():
-    parcel = replace(parcels.Parcel.of(job_of(SMALL)), made_by=("0.0.1", "cairo"), digest="other")
+    parcel = replace(parcels.Parcel.of(job_of(SMALL)), made_by=("0.0.1", "cairo"), key="other")
     with pytest.raises(OutputError, match=f"^a worker has fen2img {fen2img.__version__}, not 0.0.1$"):
         parcel.unpacked()
 

@@ -9,10 +9,10 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from pickle import dumps, loads
+from uuid import uuid4
 
 from fen2img.batching.job import Job
 from fen2img.errors import OptionError, OutputError
@@ -49,9 +49,12 @@ def check_same(there: tuple[str, str], here: tuple[str, str], where: str) -> Non
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """A job, pickled, and files by what they are for: `pieces`, `font_map`, `font`, each a name and its content."""
+    """A job, pickled, and files by what they are for: `pieces`, `font_map`, `font`, each a name and its content.
 
-    digest: str
+    `key` is that of one run: what a worker remembers of a folder is not true for the next one.
+    """
+
+    key: str
     job: bytes
     files: Mapping[str, tuple[str, Mapping[str, bytes]]]
     made_by: tuple[str, str]
@@ -64,19 +67,18 @@ class Parcel:
         if size > LARGEST:
             what = " and ".join(files).replace("_", "-")
             raise OptionError(f"{what}: {size // 1_000_000} MB are too much to send to the workers of a cluster")
-        packed = dumps(job)
-        return cls(sha256(dumps((packed, files, made_by()))).hexdigest(), packed, files, made_by())
+        return cls(uuid4().hex, dumps(job), files, made_by())
 
     def unpacked(self) -> Job:
         """The job, where it is drawn; the same object each time. Raises OutputError on a machine that is not alike."""
         with _lock:
-            if self.digest not in _jobs:
+            if self.key not in _jobs:
                 check_same(made_by(), self.made_by, "a worker")
                 job = loads(self.job)  # noqa: S301 - it comes from the process that asked for the work
-                _jobs[self.digest] = replace(job, style=replace(job.style, **self._laid_out())) if self.files else job
+                _jobs[self.key] = replace(job, style=replace(job.style, **self._laid_out())) if self.files else job
                 while len(_jobs) > KEPT:
                     del _jobs[next(iter(_jobs))]
-            return _jobs[self.digest]
+            return _jobs[self.key]
 
     def _laid_out(self) -> dict[str, str]:
         """Where the files are now. Names are kept, for some of them are shown."""
@@ -90,7 +92,7 @@ class Parcel:
         return {what: str(folder / what / name / _single(content)) for what, (name, content) in self.files.items()}
 
 
-#: Jobs that were unpacked here, by their digests; so many are kept.
+#: Jobs that were unpacked here, by their keys; so many are kept.
 _jobs: dict[str, Job] = {}
 _lock = threading.Lock()
 KEPT = 4
