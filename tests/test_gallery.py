@@ -450,9 +450,9 @@ def test_memory_is_constant(tmp_path):
 @pytest.mark.parametrize(
     ("out", "options", "report"),
     [
-        ("o.zip", {}, "--html is for folders\n  hint: a page cannot show what is in an archive"),
-        ("o.tar", {}, "--html is for folders\n  hint: a page cannot show what is in an archive"),
-        ("-", {}, "--html is for folders\n  hint: a page cannot show what is in an archive"),
+        ("o.zip", {}, "--html is for folders\n  hint: a page shows files in a folder of this machine"),
+        ("o.tar", {}, "--html is for folders\n  hint: a page shows files in a folder of this machine"),
+        ("-", {}, "--html is for folders\n  hint: a page shows files in a folder of this machine"),
         (
             "o",
             {"formats": "pdf,tiff"},

@@ -18,7 +18,7 @@ import pytest
 import fen2img
 from fen2img.batching import archives, engine, job, ledger
 from fen2img.batching.archives import PartFile
-from fen2img.batching.checkpoint import Checkpoint
+from fen2img.batching.checkpoint import Checkpoint, NoteFile
 from fen2img.batching.engine import Watch
 from fen2img.errors import OptionError, OutputError
 from fen2img.style import Style
@@ -350,7 +350,7 @@ def test_a_checkpoint_that_cannot_be_read(tmp_path):
     with pytest.raises(OutputError, match="cannot read"):
         batch(LIST, tmp_path, resume=True)
     with pytest.raises(OutputError, match=r"cannot write .*fen2img-resume\.json: Is a directory"):
-        Checkpoint(options={}, inputs=[]).save(tmp_path / ".fen2img-resume.json")
+        Checkpoint(options={}, inputs=[]).save(NoteFile(tmp_path / ".fen2img-resume.json"))
 
 
 def test_a_part_that_is_too_short(tmp_path):

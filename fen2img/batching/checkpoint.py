@@ -9,13 +9,71 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from fen2img.batching.sources import PROGRAM, Record
 from fen2img.errors import OutputError, shorten
 
 VERSION = 1
 ANEW = "--force without --resume starts anew"
+
+
+class Note(Protocol):
+    """A small text that is kept as a whole; as a string it is its name."""
+
+    def exists(self) -> bool:
+        """Whether it is there."""
+        ...
+
+    def read(self) -> str:
+        """The text. Raises OutputError."""
+        ...
+
+    def write(self, text: str) -> None:
+        """Keep a text instead of what was there. Raises OutputError."""
+        ...
+
+    def remove(self) -> None:
+        """Remove it if it is there."""
+        ...
+
+
+class NoteFile:
+    """A note that is a file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def exists(self) -> bool:
+        """Whether it is there."""
+        return os.path.exists(self.path)  # noqa: PTH110 - false for names too long
+
+    def read(self) -> str:
+        """The text. Raises OutputError."""
+        try:
+            return self.path.read_text("utf-8")
+        except OSError as error:
+            raise OutputError(f"cannot read {self.path}: {error.strerror or error}") from None
+
+    def write(self, text: str) -> None:
+        """Keep a text instead of what was there. Raises OutputError."""
+        new = self.path.with_name(self.path.name + ".new")
+        try:
+            new.write_text(text, "utf-8")
+            new.replace(self.path)
+        except OSError as error:
+            raise OutputError(f"cannot write {self.path}: {error.strerror or error}") from None
+        finally:
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
+
+    def remove(self) -> None:
+        """Remove it if it is there."""
+        with suppress(OSError):
+            self.path.unlink(missing_ok=True)
 
 
 class Digests:
@@ -61,30 +119,18 @@ class Checkpoint:
     counts: dict[str, int] = field(default_factory=dict)
     version: int = VERSION
 
-    def save(self, path: Path) -> None:
+    def save(self, note: Note) -> None:
         """Write it down as a whole. Raises OutputError."""
-        new = path.with_name(path.name + ".new")
-        try:
-            new.write_text(json.dumps(asdict(self)), "utf-8")
-            new.replace(path)
-        except OSError as error:
-            raise OutputError(f"cannot write {path}: {error.strerror or error}") from None
-        finally:
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
+        note.write(json.dumps(asdict(self)))
 
     @classmethod
-    def load(cls, path: Path) -> Checkpoint:
+    def load(cls, note: Note) -> Checkpoint:
         """Read it. Raises OutputError when it is none of this version."""
-        try:
-            values = json.loads(path.read_text("utf-8"))
+        with suppress(ValueError, TypeError, KeyError):
+            values = json.loads(note.read())
             if values["version"] == VERSION:
                 return cls(**values)
-        except OSError as error:
-            raise OutputError(f"cannot read {path}: {error.strerror or error}") from None
-        except (ValueError, TypeError, KeyError):
-            pass
-        raise OutputError(f"{path} does not tell where to go on", hint=ANEW)
+        raise OutputError(f"{note} does not tell where to go on", hint=ANEW)
 
     def check(self, now: Checkpoint) -> None:
         """Raises OutputError naming the options or the input that are not what they were."""

@@ -23,7 +23,7 @@ from fen2img.batching.ledger import Ledger
 from fen2img.batching.naming import Named, Namer
 from fen2img.batching.report import Report
 from fen2img.batching.sources import Record
-from fen2img.batching.stores import Folder, HandOn, IfExists, Store
+from fen2img.batching.stores import HandOn, IfExists, Store
 from fen2img.batching.targets import Target
 from fen2img.errors import OutputError
 
@@ -67,6 +67,7 @@ class Plan:
     gallery: Gallery | None = None
     jobs: int = 1
     executor: Executor | None = None
+    scheduler: str | None = None
 
 
 class _StopError(Exception):
@@ -89,6 +90,7 @@ class Batch:
             resume=plan.resume,
         )
         self.store: Store = HandOn()
+        self.crew: Crew = Inline(plan.job)
         self.pending: deque[tuple[list[Named], Future[Done]]] = deque()
         self.committing: Done | None = None
         self.size, self.chunks, self.spent = 1, 0, 0.0
@@ -103,7 +105,8 @@ class Batch:
             ledger.look()
             iterator = iter(records)
             first = next(iterator, None)
-            if first is not None or not self.plan.target.folder:
+            if first is not None or not self.plan.target.loose:
+                self._hire()
                 ledger.open()
                 self._draw(chain([] if first is None else [first], iterator))
                 ledger.finish()
@@ -112,29 +115,38 @@ class Batch:
             pass
         finally:
             if not finished:
+                self.crew.close(kill=True)
                 ledger.leave()
             report = ledger.account.report(finished=finished)
             self.watch.ended(report, resumable=ledger.resumable and not finished)
         return report
 
+    def _hire(self) -> None:
+        """Have workers, before there is any trace of the batch. Raises OutputError where there is no scheduler."""
+        plan = self.plan
+        self.store = plan.target.store(plan.if_exists, resumed=self.ledger.before is not None)
+        job = replace(plan.job, store=self.store)
+        if plan.scheduler is not None and not self.ledger.ended:
+            from fen2img.batching.cluster import Cluster  # hardly anybody has one
+
+            self.crew = Cluster(job, plan.scheduler, fresh=plan.target.empty)
+        else:
+            self.crew = Borrowed(job, plan.executor, plan.jobs) if plan.executor else Inline(job)
+
     def _draw(self, records: Iterable[Record]) -> None:
         """Keep workers busy and commit what they have done."""
         if self.ledger.ended:
             return
-        plan, resumed = self.plan, self.ledger.before is not None
-        self.store = plan.target.store(plan.if_exists, resumed=resumed)
-        job = replace(plan.job, store=self.store)
-        crew: Crew = Borrowed(job, plan.executor, plan.jobs) if plan.executor else Inline(job)
         named, more, orderly = self._named(records), True, False
         try:
             while True:
-                while more and len(self.pending) < crew.ahead:
+                while more and len(self.pending) < self.crew.ahead:
                     chunk = self._chunk(named)
                     more = bool(chunk)
-                    if isinstance(crew, Inline) and self._pays(len(chunk)):
-                        crew = Processes(job, plan.jobs)
+                    if isinstance(self.crew, Inline) and self._pays(len(chunk)):
+                        self.crew = Processes(self.crew.job, self.plan.jobs)
                     if chunk:
-                        self.pending.append((chunk, crew.submit([n.task for n in chunk])))
+                        self.pending.append((chunk, self.crew.submit([n.task for n in chunk])))
                 if not self.pending:
                     break
                 self._take()
@@ -147,7 +159,7 @@ class Batch:
         finally:
             if not orderly:
                 self._wind_up(10 * GRACE, commit=False)
-            crew.close(kill=not orderly)
+            self.crew.close(kill=not orderly)
 
     def _pays(self, ahead: int) -> bool:
         """Whether there is so much to do that processes are worth their start."""
@@ -253,5 +265,4 @@ class Batch:
                 self._undo(done)
 
     def _undo(self, done: Done) -> None:
-        if isinstance(self.store, Folder):
-            self.store.undo({file.name for drawn in done.drawn for file in drawn.files if file.new})
+        self.store.undo({file.name for drawn in done.drawn for file in drawn.files if file.new})

@@ -90,7 +90,7 @@ class Gallery:
         if path.suffix.lower() not in (".html", ".htm"):
             raise OptionError(f"html: {path} is no .html")
         if folder is None:
-            raise OptionError("--html is for folders", hint="a page cannot show what is in an archive")
+            raise OptionError("--html is for folders", hint="a page shows files in a folder of this machine")
         shown = [[o for o in outputs if o.format.name == name] for name in SHOWN]
         best = sorted(next(filter(None, shown), []), key=lambda output: output.scale)
         if not best:

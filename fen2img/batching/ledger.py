@@ -6,14 +6,13 @@ goes on cuts it off.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from fen2img.batching.archives import PartFile
-from fen2img.batching.checkpoint import Checkpoint, Digests, may_return, sizes_of
+from fen2img.batching.checkpoint import Checkpoint, Digests, Note, may_return, sizes_of
 from fen2img.batching.gallery import Gallery
 from fen2img.batching.job import Drawn
 from fen2img.batching.manifest import entries_of, error_line, manifest_head, manifest_kind, manifest_lines, sample_json
@@ -85,7 +84,7 @@ class Ledger:
         if self.resume and self.state is None:
             what = "standard output" if target.kind == "stream" else next(n for n in self.inputs if not may_return(n))
             raise OptionError(f"--resume: there is no going back in {what}", hint="name a file")
-        if self.state and os.path.exists(self.state):  # noqa: PTH110 - false for names too long
+        if self.state and self.state.exists():
             if self.resume:
                 self.before = Checkpoint.load(self.state)
                 self.before.check(self.now)
@@ -157,8 +156,7 @@ class Ledger:
                 file.publish()
         self.target.tidy()
         if self.state:
-            with suppress(FileNotFoundError):
-                self.state.unlink()
+            self.state.remove()
 
     def _reopen(self, before: Checkpoint) -> None:
         """Cut to their lengths the files that have not got their names yet."""
@@ -185,15 +183,14 @@ class Ledger:
                 file.close()
         self.target.tidy()
 
-    def _forget(self, state: Path) -> None:
+    def _forget(self, state: Note) -> None:
         """Leave no trace of a batch that has done nothing."""
         for file in self.files.values():
             with suppress(OSError, OutputError):
                 file.close()
                 file.part.unlink(missing_ok=True)
         self.target.tidy()
-        with suppress(OSError):
-            state.unlink(missing_ok=True)
+        state.remove()
         self.began = False
 
     def commit(self, named: Named, drawn: Drawn) -> None:

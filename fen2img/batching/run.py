@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -17,6 +17,7 @@ from fen2img.batching.gallery import Gallery
 from fen2img.batching.job import Done, Job, Marking, Reader, Task
 from fen2img.batching.naming import DEFAULT, IN_ARCHIVES, Namer
 from fen2img.batching.outputs import Output, outputs_of
+from fen2img.batching.remote import scheme_of
 from fen2img.batching.report import Report
 from fen2img.batching.sources import PROGRAM, Record, records_of
 from fen2img.batching.stores import IfExists
@@ -55,15 +56,16 @@ def batch(
     html: str | os.PathLike[str] | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
+    scheduler: str | None = None,
     inputs: Iterable[str] = (PROGRAM,),
     watch: Watch | None = None,
 ) -> Report:
-    """Draw many positions into a folder, `NAME.zip`, `NAME.tar`, or `-` for a tar to standard output.
+    """Draw many positions into a folder, a URL of fsspec, `NAME.zip`, `NAME.tar`, or `-` for a tar to standard output.
 
     Records are FENs, `Diagram`s, boards with a method `fen()`, or mappings with `fen` and further columns, of which
     `id`, `title` and `caption` are known. `html` is a page that shows the diagrams of a folder. `jobs` is a number of
-    processes; an `executor` is used instead if given, and what comes out is the same. `inputs` are the files that the
-    records come from: `resume` sees whether they changed.
+    processes; an `executor` is used instead if given, or the workers of Dask at the address `scheduler`, and what comes
+    out is the same. `inputs` are the files that the records come from: `resume` sees whether they changed.
 
     A faulty record is refused and in the report. Raises OptionError for what cannot be, OutputError when something
     cannot be written.
@@ -75,7 +77,7 @@ def batch(
     for output in outputs:
         output.scaled(full)  # raises where that cannot be, before anything is read
     reader, names = _reader(board, fairy, strict, marks), tuple(inputs)
-    template = (DEFAULT if target.folder else IN_ARCHIVES) if name is None else name
+    template = (DEFAULT if target.loose else IN_ARCHIVES) if name is None else name
     page, refused = _path("html", html), _path("errors", errors)
     gallery = Gallery.of(page, target.folder, outputs, full, names, refused) if page else None
     written = {"manifest": manifest, "errors": errors, "html": html}
@@ -85,7 +87,7 @@ def batch(
             style=full,
             outputs=outputs,
             reader=reader,
-            entries=manifest is not None or not target.folder,
+            entries=manifest is not None or not target.loose,
             gallery=gallery,
             stop=_one_of("on-error", on_error, ("skip", "stop")) == "stop",
             samples=target.samples,
@@ -105,8 +107,9 @@ def batch(
         manifest=_path("manifest", manifest),
         errors=refused,
         gallery=gallery,
-        jobs=_counted("jobs", jobs, 1),
+        jobs=_workers(target, jobs, executor, scheduler),
         executor=executor,
+        scheduler=scheduler,
     )
     return Batch(plan, watch or Watch()).run(listed)
 
@@ -235,9 +238,21 @@ def _options(full: Style, outputs: tuple[Output, ...], reader: Reader, **others:
 
 def _if_exists(word: IfExists, target: Target) -> IfExists:
     _one_of("if-exists", word, ("error", "skip", "replace"))
-    if word == "skip" and not target.folder:
+    if word == "skip" and not target.loose:
         raise OptionError("--if-exists skip is for folders", hint="an archive is made as a whole")
     return word
+
+
+def _workers(target: Target, jobs: int, executor: Executor | None, scheduler: str | None) -> int:
+    """How many processes. Raises OptionError for two kinds of workers, or where they cannot reach the output."""
+    _counted("jobs", jobs, 1)
+    if scheduler is not None and (executor is not None or jobs > 1):
+        raise OptionError(f"scheduler and {'executor' if executor is not None else 'jobs'} exclude each other")
+    if target.scheme == "memory" and (
+        scheduler is not None or jobs > 1 or not isinstance(executor, ThreadPoolExecutor | None)
+    ):
+        raise OptionError(f"{target.out} is the memory of one process", hint="jobs=1, without executor and scheduler")
+    return jobs
 
 
 def _one_of(name: str, word: str, words: tuple[str, ...]) -> str:
@@ -257,4 +272,6 @@ def _path(name: str, path: str | os.PathLike[str] | None) -> Path | None:
         return None
     if not os.fspath(path):
         raise OptionError(f"the name of the {name} is empty")
+    if scheme_of(os.fspath(path)):
+        raise OptionError(f"{name}: {os.fspath(path)} is a URL", hint="it grows bit by bit; write it here and copy it")
     return Path(path)

@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from fen2img.batching.archives import Archive, PartFile, Stream, Tar, Zip
+from fen2img.batching.checkpoint import Note, NoteFile
+from fen2img.batching.remote import Bucket, Place, RemoteNote, local_path, scheme_of
 from fen2img.batching.stores import UNFINISHED, Folder, HandOn, IfExists, Store, exists
 from fen2img.errors import OptionError, OutputError
 
@@ -19,7 +21,7 @@ STDOUT = "-"
 
 
 class Target:
-    """A folder, `NAME.zip`, `NAME.tar`, or `-` for a tar to standard output.
+    """A folder, a URL that is like one, `NAME.zip`, `NAME.tar`, or `-` for a tar to standard output.
 
     `state` is where a checkpoint lies; None where there can be none. Raises OptionError for what is no output.
     """
@@ -28,13 +30,26 @@ class Target:
         if not out:
             raise OptionError("the name of the output is empty")
         self.out = out
+        self.scheme = scheme_of(out)
+        if self.scheme in ("file", "local"):
+            out, self.scheme = local_path(out), ""
         path = Path(out)
-        kind = path.suffix.lower().removeprefix(".")
-        self.kind = "stream" if out == STDOUT else kind if kind in ("zip", "tar") and not path.is_dir() else "folder"
+        self.kind = "url" if self.scheme else "stream" if out == STDOUT else _kind(path)
         self.folder = path if self.kind == "folder" else None
         self.file = PartFile(path) if self.kind in ("zip", "tar") else None
         self.archive: Archive | None = None
-        self.state = path / STATE if self.folder else path.with_name(path.name + ".resume.json") if self.file else None
+        self.place: Place | None = None
+        self.state: Note | None = None
+        if self.scheme:
+            self.place = _place(out)
+            self.state = RemoteNote(self.place, STATE)
+        elif self.kind != "stream":
+            self.state = NoteFile(path / STATE if self.folder else path.with_name(path.name + ".resume.json"))
+
+    @property
+    def loose(self) -> bool:
+        """Whether each picture is a file of its own, which the workers write."""
+        return self.kind in ("folder", "url")
 
     @property
     def samples(self) -> bool:
@@ -44,6 +59,8 @@ class Target:
     @property
     def empty(self) -> bool:
         """Whether there is nothing yet."""
+        if self.place:
+            return self.place.empty()
         if self.folder:
             with suppress(FileNotFoundError, NotADirectoryError):
                 return all(path.name == f"{STATE}.new" for path in self.folder.iterdir())
@@ -52,12 +69,18 @@ class Target:
 
     def store(self, if_exists: IfExists, *, resumed: bool) -> Store:
         """What the workers write to."""
-        return Folder(str(self.folder), if_exists, resumed) if self.folder else HandOn()
+        if self.place:
+            return Bucket(self.place.url, if_exists, resumed)
+        if self.folder is None:
+            return HandOn()
+        return Folder(str(self.folder), if_exists, resumed, base=str(Path.cwd() / self.folder))
 
     def make(self) -> None:
         """Make the folder, if it is one, and see that the stream may be written to. Raises OutputError."""
         if self.kind == "stream" and sys.stdout.isatty():
             raise OutputError("an archive would only upset the terminal", hint="send it into a file or a pipe")
+        if self.place:
+            self.place.make()
         if self.folder:
             make_folder(self.folder)
 
@@ -68,7 +91,7 @@ class Target:
         elif self.file:
             self.file.begin(length)
             self.archive = Zip(self.file) if self.kind == "zip" else Tar(self.file, length)
-        else:
+        elif self.kind == "stream":
             self.archive = Tar(Stream(sys.stdout.buffer))
 
     def _clear(self, unfinished: Path) -> None:
@@ -83,8 +106,23 @@ class Target:
 
     def tidy(self) -> None:
         """Remove the place for what is unfinished."""
+        if self.place:
+            self.place.tidy()
         if self.folder:
             shutil.rmtree(self.folder / UNFINISHED, ignore_errors=True)
+
+
+def _kind(path: Path) -> str:
+    kind = path.suffix.lower().removeprefix(".")
+    return kind if kind in ("zip", "tar") and not path.is_dir() else "folder"
+
+
+def _place(url: str) -> Place:
+    """The place of a URL. Raises OptionError for an archive, OutputError where it cannot be reached."""
+    if url.lower().rstrip("/").endswith((".zip", ".tar")):
+        hint = "write it here and copy it, or name a folder there"
+        raise OptionError(f"{url}: an archive grows bit by bit, and what is at a URL cannot", hint=hint)
+    return Place(url)
 
 
 def make_folder(folder: Path) -> None:

@@ -58,7 +58,11 @@ Inputs = Annotated[
 Out = Annotated[
     str,
     typer.Option(
-        "--output", "-o", metavar="OUT", help="A folder, NAME.zip, NAME.tar, or - for a tar.", show_default=False
+        "--output",
+        "-o",
+        metavar="OUT",
+        help="A folder, a URL such as s3://…, NAME.zip, NAME.tar, or - for a tar.",
+        show_default=False,
     ),
 ]
 Formats = Annotated[
@@ -106,6 +110,10 @@ Jobs = Annotated[
     Optional[int],  # noqa: UP045
     typer.Option("--jobs", "-j", metavar="N", help="Processes that draw. [default: one for each core]"),
 ]
+Scheduler = Annotated[
+    Optional[str],  # noqa: UP045
+    typer.Option("--scheduler", metavar="ADDRESS", help="Draw on the workers of Dask: tcp://HOST:8786."),
+]
 
 
 def batch(
@@ -117,6 +125,7 @@ def batch(
     fairy: Fairy = False,
     strict: Strict = False,
     jobs: Jobs = None,
+    scheduler: Scheduler = None,
     name: Name = None,
     shard: Shard = 0,
     dedupe: Dedupe = False,
@@ -144,6 +153,8 @@ def batch(
         raise OptionError(f"--force and --if-exists {if_exists} exclude each other")
     if sources.count("-") > 1:
         raise OptionError("standard input is named twice")
+    if scheduler is not None and jobs is not None:
+        raise OptionError("--scheduler and --jobs exclude each other", hint="the scheduler knows its workers")
     interrupts = Interrupts()
     screen = _Screen(interrupts, quiet, sources, list(context.find_root().obj or ()), stop=on_error == "stop")
     with interrupts, screen:
@@ -166,7 +177,8 @@ def batch(
             manifest=manifest,
             errors=errors,
             html=html,
-            jobs=_cores() if jobs is None else jobs,
+            jobs=jobs if jobs is not None else 1 if scheduler is not None else _cores(),
+            scheduler=scheduler,
             inputs=[source_name(s) for s in sources],
             watch=screen,
         )
