@@ -11,15 +11,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, died
-from fen2img.batching.engine import Batch, OnError, Plan, Watch
+from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, check_begun, died
+from fen2img.batching.engine import Batch, OnError, Plan, Watch, next_size
 from fen2img.batching.job import Done, Job, Marking, Reader, Task
 from fen2img.batching.naming import DEFAULT, IN_ARCHIVES, Namer
 from fen2img.batching.outputs import Output, outputs_of
 from fen2img.batching.report import Report
 from fen2img.batching.sources import PROGRAM, Record, records_of
 from fen2img.batching.stores import IfExists
-from fen2img.batching.targets import Target
+from fen2img.batching.targets import STDOUT, Target
 from fen2img.errors import NotationError, OptionError, OutputError
 from fen2img.position import check_board
 from fen2img.style import Style
@@ -65,6 +65,7 @@ def batch(
     A faulty record is refused and in the report. Raises OptionError for what cannot be, OutputError when something
     cannot be written.
     """
+    check_begun()
     listed = records_of(records)
     if columns is None:
         listed, columns = _with_columns(listed)
@@ -97,8 +98,8 @@ def batch(
         inputs=names,
         if_exists=_if_exists(if_exists, target),
         resume=resume,
-        manifest=_path("manifest", manifest),
-        errors=_path("errors", errors),
+        manifest=_path("manifest", manifest, target, outputs),
+        errors=_path("errors", errors, target, outputs),
         jobs=_counted("jobs", jobs, 1),
         executor=executor,
     )
@@ -124,6 +125,7 @@ def render_many(
     Records are what `batch` takes. They are read as they are needed, a few chunks ahead. Raises NotationError at a
     faulty one, unless they are to be skipped; OptionError for what cannot be.
     """
+    check_begun()
     (output,) = outputs_of([format])
     full = style or Style()
     output.scaled(full)
@@ -150,8 +152,9 @@ def _many(
             if not pending:
                 break
             chunk, future = pending.popleft()
-            yield from _pictures(chunk, future.result(), strict, as_array)
-            size = min(2 * size, MANY)
+            done = future.result()
+            yield from _pictures(chunk, done, strict, as_array)
+            size = next_size(size, len(chunk), done.seconds, MANY)
         finished = True
     except BrokenExecutor:
         raise died("") from None
@@ -246,9 +249,16 @@ def _counted(name: str, number: int, least: int) -> int:
     return number
 
 
-def _path(name: str, path: str | os.PathLike[str] | None) -> Path | None:
+def _path(name: str, path: str | os.PathLike[str] | None, target: Target, outputs: tuple[Output, ...]) -> Path | None:
+    """The file of a report. Raises OptionError for what is none, and where a picture might come."""
     if path is None:
         return None
     if not os.fspath(path):
         raise OptionError(f"the name of the {name} is empty")
-    return Path(path)
+    made = Path(path)
+    if os.fspath(path) == STDOUT:
+        raise OptionError(f"{name}: - is no file", hint="name a file")
+    pictures = {suffix for output in outputs for suffix in output.format.suffixes}
+    if target.folder and made.suffix.lower() in pictures and made.absolute().is_relative_to(target.folder.absolute()):
+        raise OptionError(f"{name}: {path} may be the name of a picture", hint="end it in .jsonl")
+    return made
