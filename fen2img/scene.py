@@ -164,7 +164,10 @@ class Scene:
     @property
     def needs(self) -> str:
         """What cairo would draw wrong of it; empty where nothing."""
-        return next((placed.glyph.needs for placed in self.placed() if placed.glyph.needs), "")
+        for _, glyph in self.pieces:
+            if glyph.needs:
+                return glyph.needs
+        return next((placed.glyph.needs for placed in self.frame.glyphs + self.figures if placed.glyph.needs), "")
 
     def placed(self) -> Iterator[Placed]:
         """Every glyph of the picture with its place."""

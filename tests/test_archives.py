@@ -11,6 +11,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 import fen2img
 from fen2img.batching import archives
@@ -119,6 +121,19 @@ def test_a_tar(tmp_path):
     assert path.stat().st_size % tarfile.RECORDSIZE == 0
     with tarfile.open(path) as archive:
         assert {(m.mtime, m.mode, m.uid, m.gid, m.uname, m.gname) for m in archive} == {(0, 0o644, 0, 0, "", "")}
+
+
+@given(st.text(st.characters(exclude_characters="\0"), min_size=1, max_size=120), st.integers(0, 8**11 + 9))
+@example("%s%d.png", 9123)
+@example("x" * 100, 8**11 - 1)
+def test_headers_of_a_tar_are_those_of_tarfile(name, size):
+    info = tarfile.TarInfo(name)
+    info.size = size
+    try:
+        expected = info.tobuf(tarfile.PAX_FORMAT, "utf-8")
+    except UnicodeEncodeError:  # a lone surrogate
+        return
+    assert archives.tar_header(name, size) == expected
 
 
 def test_a_data_set_in_samples(tmp_path):

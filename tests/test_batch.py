@@ -19,6 +19,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from peak import peak
 from PIL import Image
 
 import fen2img
@@ -668,26 +669,14 @@ def test_diagrams_whose_number_shows_are_never_equal(tmp_path):
 
 
 STREAM = """
-import resource, sys
-import fen2img
-from fen2img.batching import job
-
-job.render = lambda diagram, style, target: b"x"
-count = int(sys.argv[1])
 records = ({"fen": "8/8/8/8/8/8/8/K6k w - - 0 1", "caption": n % (count // 2)} for n in range(count))
 report = fen2img.batch(records, f"{count}.zip", name="{caption}", dedupe=True, manifest=f"{count}.csv")
-assert report.read == count
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
 def test_memory_is_constant(tmp_path):
     """Ten times as many records, all of them remembered for their names: a list of them would take 20 MB."""
-    pytest.importorskip("resource")
-    few, many = (
-        int(subprocess.run([sys.executable, "-c", STREAM, n], cwd=tmp_path, capture_output=True, check=True).stdout)
-        for n in ("2000", "30000")
-    )
+    few, many = (peak(STREAM, n, tmp_path) for n in (2000, 30000))
     assert many < few + 8_000
 
 

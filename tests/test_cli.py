@@ -296,9 +296,10 @@ NOT_FOR = {
         "credits",
         "color",
         "png_colors",
+        "optimize",
         *WORDS,
     },
-    "themes": {"svg_reuse", "quality", "color", "png_colors", *WORDS},
+    "themes": {"svg_reuse", "quality", "color", "png_colors", "optimize", *WORDS},
     "style": set(OPTIONS),
 }
 

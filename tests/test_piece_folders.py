@@ -421,6 +421,9 @@ def test_a_panic_of_resvg_is_an_error(monkeypatch):
 
 def test_a_failure_without_foreign_pieces_stays_what_it_is(monkeypatch):
     monkeypatch.setattr(
+        "fen2img.raster.plate.backend", lambda needs: mock.Mock(side_effect=OutputError("out of order"))
+    )
+    monkeypatch.setattr(
         "fen2img.raster.tiles.backend", lambda needs: mock.Mock(side_effect=OutputError("out of order"))
     )
     with pytest.raises(OutputError, match="out of order"):

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from fen2img.formats import FORMATS
 from fen2img.layout import layout
 from fen2img.pieceset import NAMES, bundled_names
-from fen2img.raster import draw, indexed, palette, plate, tiles
+from fen2img.raster import draw, in_full, indexed, palette, plate, tiles
 from fen2img.raster.backend import cairo, resvg
 from fen2img.raster.parts import parts_of
 from fen2img.raster.png import encode_rows
@@ -205,12 +205,19 @@ MARKED = [
 WORDED = {"title": "White mates in two", "caption": "{caption} with Nf3", "number": "{n}", "figurines": True}
 
 
-@pytest.mark.parametrize("options", [{}, {"coordinates": "all", "theme": "walnut", "white_player": "A|2000"}], ids=str)
+SETTINGS = [
+    WORDED,
+    {**WORDED, "coordinates": "all", "theme": "walnut", "white_player": "A|2000"},
+    {"caption": "below", "coordinates": "none"},
+    {"title": "above", "coordinates": "none", "theme": "print"},
+    {"title": "T", "caption": "c", "background": "#f0d9b5", "coordinates": "none"},
+]
+
+
+@pytest.mark.parametrize("options", SETTINGS, ids=str)
 @pytest.mark.parametrize("size", [200, 500])
 def test_words_stand_above_and_below_a_board_of_tiles(options, size):
-    drawn = layout(
-        replace(diagram(MIDDLEGAME).marked(lastmove="d1h5"), number=7), Style.of(size=size, **WORDED, **options)
-    )
+    drawn = layout(replace(diagram(MIDDLEGAME).marked(lastmove="d1h5"), number=7), Style.of(size=size, **options))
     assert parts_of(drawn).words
     whole = draw(drawn, cairo)
     assert ImageChops.difference(whole, tiles.draw_whole(drawn, cairo)).getbbox() is None
@@ -240,6 +247,21 @@ def test_marked_boards_do_not_depend_on_those_before_them():
     tiles._small_plate.cache_clear()
     plate._plate.cache_clear()
     assert [indexed(drawn, cairo) for drawn in reversed(scenes)] == alone[::-1]
+
+
+@pytest.mark.parametrize("options", LOOKS, ids=lambda o: "-".join(map(str, o.values())))
+def test_in_full_every_pixel_is_that_of_the_whole(options):
+    drawn = scene(MIDDLEGAME, **options)
+    assert ImageChops.difference(opened(in_full(drawn, cairo)), tiles.draw_whole(drawn, cairo)).getbbox() is None
+
+
+@pytest.mark.parametrize("marks", MARKED, ids=" ".join)
+def test_in_full_marks_are_those_of_other_formats(marks):
+    drawn = layout(diagram(MIDDLEGAME).marked(**marks), Style.of(size=300, title="T"))
+    found = in_full(drawn, cairo)
+    assert (found is None) == (parts_of(drawn) is None)
+    if found:
+        assert ImageChops.difference(opened(found), draw(drawn, cairo)).getbbox() is None
 
 
 def test_png_is_smaller_and_full_colours_are_to_be_had():

@@ -111,6 +111,23 @@ class Archive(Protocol):
         ...
 
 
+def tar_header(name: str, size: int) -> bytes:
+    """The header of a file in a tar, as `tarfile` writes it for a file of nobody's and of no date."""
+    title = name.encode()
+    if not name.isascii() or len(title) > 100 or size >= 8**11:  # what needs POSIX.1-2001
+        info = tarfile.TarInfo(name)
+        info.size = size
+        return info.tobuf(tarfile.PAX_FORMAT, "utf-8")
+    first = title.ljust(100, b"\0") + _OWNER + b"%011o\0%011o\0" % (size, 0)
+    total = sum(first) + sum(_REST) + 8 * ord(" ")  # its own field counts as blanks
+    return first + b"%06o\0 " % total + _REST
+
+
+#: Mode and nobody's numbers; a plain file, no link, the format.
+_OWNER = b"0000644\0" + 2 * b"0000000\0"
+_REST = b"0" + bytes(100) + b"ustar\0" + b"00" + bytes(247)
+
+
 class Tar:
     """A tar file, POSIX.1-2001 where a name needs it."""
 
@@ -120,10 +137,7 @@ class Tar:
 
     def append(self, name: str, data: bytes) -> None:
         """Put a file at the end. Raises OutputError."""
-        info = tarfile.TarInfo(name)
-        info.size = len(data)
-        head = info.tobuf(tarfile.PAX_FORMAT, "utf-8")
-        self._write(head + data + bytes(-len(data) % tarfile.BLOCKSIZE))
+        self._write(tar_header(name, len(data)) + data + bytes(-len(data) % tarfile.BLOCKSIZE))
 
     def finish(self) -> None:
         """Two empty blocks, filled up to a record as tar programs do."""

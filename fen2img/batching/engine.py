@@ -17,6 +17,7 @@ from typing import Literal
 
 from fen2img.batching.checkpoint import changed_input
 from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, died
+from fen2img.batching.gallery import Gallery
 from fen2img.batching.job import Done, Drawn, Job
 from fen2img.batching.ledger import Ledger
 from fen2img.batching.naming import Named, Namer
@@ -63,6 +64,7 @@ class Plan:
     resume: bool = False
     manifest: Path | None = None
     errors: Path | None = None
+    gallery: Gallery | None = None
     jobs: int = 1
     executor: Executor | None = None
 
@@ -87,6 +89,7 @@ class Batch:
             inputs=plan.inputs,
             manifest=plan.manifest,
             errors=plan.errors,
+            gallery=plan.gallery,
             if_exists=plan.if_exists,
             resume=plan.resume,
         )

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
+from fen2img.batching.gallery import Gallery
 from fen2img.batching.outputs import Output
 from fen2img.batching.sources import Record
 from fen2img.batching.stores import HandOn, Store
@@ -72,7 +73,8 @@ class Reader:
 class Job:
     """A batch as its workers see it: the same for every record, and all that decides the bytes.
 
-    With `entries` they tell what a manifest wants to know; with `stop` a chunk ends at its first refused record.
+    With `entries` they tell what a manifest wants to know, with a `gallery` also what stands there; with `stop` a chunk
+    ends at its first refused record.
     """
 
     style: Style
@@ -80,6 +82,7 @@ class Job:
     reader: Reader
     store: Store = dataclasses.field(default_factory=HandOn)
     entries: bool = False
+    gallery: Gallery | None = None
     stop: bool = False
     samples: bool = False
 
@@ -113,6 +116,7 @@ class Drawn(NamedTuple):
     alt: str = ""
     title: str = ""
     caption: str = ""
+    figure: str = ""
 
 
 class Done(NamedTuple):
@@ -145,7 +149,7 @@ def _draw(job: Job, task: Task) -> Drawn:
     try:
         diagram, findings = job.reader.read(record)
         diagram = job.reader.marked(diagram)
-        said = _said(diagram) if job.entries else {}
+        said = _said(job, task, diagram)
         if task.duplicate:
             if job.style.has_words or diagram.marks:  # words may lack a glyph; then this one is refused like the first
                 _render(job, diagram, job.outputs)
@@ -169,9 +173,13 @@ def _render(job: Job, diagram: Diagram, outputs: Sequence[Output]) -> list[bytes
     return [render(diagram, output.scaled(job.style), output.format) for output in outputs]
 
 
-def _said(diagram: Diagram) -> dict[str, str]:
+def _said(job: Job, task: Task, diagram: Diagram) -> dict[str, str]:
+    """What a manifest and a gallery say about a diagram, where there are such."""
+    figure = {"figure": job.gallery.figure(diagram, task.record, task.name)} if job.gallery else {}
+    if not job.entries:
+        return figure
     shown = diagram.shown
-    return {
+    return figure | {
         "fen": shown.fen(),
         "alt": describe(shown, diagram.marks),
         "title": diagram.title or "",

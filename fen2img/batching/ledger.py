@@ -1,4 +1,4 @@
-"""What is written of a batch and known of it: archive, manifest, errors, account, checkpoint; all of it or none.
+"""What is written of a batch and known of it: archive, manifest, errors, page, account, checkpoint; all of it or none.
 
 A record counts when everything about it is written. Of what lies behind that in a file nothing is known, and a run that
 goes on cuts it off.
@@ -14,6 +14,7 @@ from pathlib import Path
 
 from fen2img.batching.archives import PartFile
 from fen2img.batching.checkpoint import Checkpoint, Digests, may_return, sizes_of
+from fen2img.batching.gallery import Gallery
 from fen2img.batching.job import Drawn
 from fen2img.batching.manifest import entries_of, error_line, manifest_head, manifest_kind, manifest_lines, sample_json
 from fen2img.batching.naming import Named
@@ -35,13 +36,16 @@ class Ledger:
         inputs: tuple[str, ...],
         manifest: Path | None,
         errors: Path | None,
+        gallery: Gallery | None,
         if_exists: IfExists,
         resume: bool,
     ) -> None:
         self.target, self.inputs, self.if_exists, self.resume = target, inputs, if_exists, resume
         self.kind = manifest_kind(manifest) if manifest else ""
+        self.gallery = gallery
         named = {"archive": target.file, "manifest": manifest, "errors": errors}
         self.files = {k: PartFile(v) if isinstance(v, Path) else v for k, v in named.items() if v}
+        self.files |= gallery.files() if gallery else {}
         check_apart(target, self.files)
         self.state = target.state if all(map(may_return, inputs)) else None
         self.account, self.digests = Account(), Digests()
@@ -110,11 +114,12 @@ class Ledger:
                 return
         lengths = before.lengths if before else self.now.lengths
         self.target.begin(lengths.get("archive", 0))
-        for name in ("manifest", "errors"):
-            if name in self.files:
-                self.files[name].begin(lengths.get(name, 0))
+        for name in self.files.keys() - {"archive"}:
+            self.files[name].begin(lengths.get(name, 0))
         if "manifest" in self.files and not lengths["manifest"]:
             self.files["manifest"].write(manifest_head(self.kind))
+        if self.gallery and not lengths["html"]:
+            self.files["html"].write(self.gallery.head())
         self._note_lengths()
 
     def _note_lengths(self) -> None:
@@ -131,7 +136,7 @@ class Ledger:
             done=now.done,
             ended=ended,
             digests=self.digests.list(),
-            lengths=dict(now.lengths),
+            lengths={name: file.length for name, file in self.files.items()} if ended else dict(now.lengths),
             counts=dict(self.account.counts),
         )
         if self.state:
@@ -143,6 +148,8 @@ class Ledger:
         if self.before and self.before.ended:
             self._reopen(self.before)
         else:
+            if self.gallery:
+                self.gallery.finish(self.files["html"], self.files["refused"], self.account.counts)
             self.save(ended=True)
         if self.target.archive:
             self.target.archive.finish()
@@ -207,11 +214,16 @@ class Ledger:
         if drawn.state == "refused":
             if "errors" in self.files:
                 self.files["errors"].write(error_line(task.record, drawn.findings))
+            if self.gallery:
+                line = self.gallery.refused(task.record, drawn.findings, self.account.counts["refused"])
+                self.files["refused"].write(line)
         else:
             if self.target.archive and drawn.state == "written":
                 self._archive(named, drawn)
             if "manifest" in self.files:
                 self.files["manifest"].write(manifest_lines(self.kind, entries_of(task, drawn)))
+            if self.gallery:
+                self.files["html"].write(drawn.figure.encode())
         self._torn = True
         self.digests.add(task.record)
         self.now.done += 1

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, check_begun, died
 from fen2img.batching.engine import Batch, OnError, Plan, Watch, next_size
+from fen2img.batching.gallery import Gallery
 from fen2img.batching.job import Done, Job, Marking, Reader, Task
 from fen2img.batching.naming import DEFAULT, IN_ARCHIVES, Namer
 from fen2img.batching.outputs import Output, outputs_of
@@ -51,6 +52,7 @@ def batch(
     resume: bool = False,
     manifest: str | os.PathLike[str] | None = None,
     errors: str | os.PathLike[str] | None = None,
+    html: str | os.PathLike[str] | None = None,
     jobs: int = 1,
     executor: Executor | None = None,
     inputs: Iterable[str] = (PROGRAM,),
@@ -59,8 +61,9 @@ def batch(
     """Draw many positions into a folder, `NAME.zip`, `NAME.tar`, or `-` for a tar to standard output.
 
     Records are FENs, `Diagram`s, boards with a method `fen()`, or mappings with `fen` and further columns, of which
-    `id`, `title` and `caption` are known. `jobs` is a number of processes; an `executor` is used instead if given, and
-    what comes out is the same. `inputs` are the files that the records come from: `resume` sees whether they changed.
+    `id`, `title` and `caption` are known. `html` is a page that shows the diagrams of a folder. `jobs` is a number of
+    processes; an `executor` is used instead if given, and what comes out is the same. `inputs` are the files that the
+    records come from: `resume` sees whether they changed.
 
     A faulty record is refused and in the report. Raises OptionError for what cannot be, OutputError when something
     cannot be written.
@@ -74,6 +77,9 @@ def batch(
         output.scaled(full)  # raises where that cannot be, before anything is read
     reader, names = _reader(board, fairy, strict, marks), tuple(inputs)
     template = (DEFAULT if target.folder else IN_ARCHIVES) if name is None else name
+    page, refused = (_path(name, path, target, outputs) for name, path in (("html", html), ("errors", errors)))
+    gallery = Gallery.of(page, target.folder, outputs, full, names, refused) if page else None
+    written = {"manifest": manifest, "errors": errors, "html": html}
     plan = Plan(
         target=target,
         job=Job(
@@ -81,6 +87,7 @@ def batch(
             outputs=outputs,
             reader=reader,
             entries=manifest is not None or not target.folder,
+            gallery=gallery,
             stop=_one_of("on-error", on_error, ("skip", "stop")) == "stop",
             samples=target.samples,
         ),
@@ -92,14 +99,13 @@ def batch(
             samples=target.samples,
             dedupe=full if dedupe else None,
         ),
-        options=_options(
-            full, outputs, reader, name=template, shard=shard, dedupe=dedupe, manifest=manifest, errors=errors
-        ),
+        options=_options(full, outputs, reader, name=template, shard=shard, dedupe=dedupe, **written),
         inputs=names,
         if_exists=_if_exists(if_exists, target),
         resume=resume,
         manifest=_path("manifest", manifest, target, outputs),
-        errors=_path("errors", errors, target, outputs),
+        errors=refused,
+        gallery=gallery,
         jobs=_counted("jobs", jobs, 1),
         executor=executor,
     )
@@ -256,7 +262,7 @@ def _path(name: str, path: str | os.PathLike[str] | None, target: Target, output
     if not os.fspath(path):
         raise OptionError(f"the name of the {name} is empty")
     made = Path(path)
-    if os.fspath(path) == STDOUT:
+    if name == "errors" and os.fspath(path) == STDOUT:  # others say which suffix they lack
         raise OptionError(f"{name}: - is no file", hint="name a file")
     pictures = {suffix for output in outputs for suffix in output.format.suffixes}
     if target.folder and made.suffix.lower() in pictures and made.absolute().is_relative_to(target.folder.absolute()):

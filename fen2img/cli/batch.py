@@ -98,6 +98,10 @@ Manifest = Annotated[
     Optional[Path],  # noqa: UP045
     typer.Option("--manifest", metavar="FILE", help="A line for each file: .jsonl or .csv.", rich_help_panel="Report"),
 ]
+Html = Annotated[
+    Optional[Path],  # noqa: UP045
+    typer.Option("--html", metavar="FILE", help="A page that shows all diagrams.", rich_help_panel="Report"),
+]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress and no summary.", rich_help_panel="Report")]
 Jobs = Annotated[
     Optional[int],  # noqa: UP045
@@ -123,6 +127,7 @@ def batch(
     on_error: OnError = "skip",
     errors: Errors = None,
     manifest: Manifest = None,
+    html: Html = None,
     quiet: Quiet = False,
     style_file: StyleFile = None,
     asked: dict[str, object] = {},  # noqa: B006
@@ -161,6 +166,7 @@ def batch(
             resume=resume,
             manifest=manifest,
             errors=errors,
+            html=html,
             jobs=_cores() if jobs is None else jobs,
             inputs=[source_name(s) for s in sources],
             watch=screen,

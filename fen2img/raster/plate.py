@@ -15,7 +15,7 @@ from fen2img.raster.kept import Kept, load, store
 from fen2img.raster.overlay import Stamp, stamped
 from fen2img.raster.palette import GREY, MANY, Extension, Palette, TooFarError, TrueColors, palette_of, ramp
 from fen2img.raster.parts import Edge, Parts, Tile, parts_of, tinted
-from fen2img.raster.tiles import TilePlate, bands, draw, plate_of
+from fen2img.raster.tiles import TilePlate, draw, plate_of
 from fen2img.scene import Frame, Glyph, Ground, Scene
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ class _Plate:
     def drawn(cls, frame: Frame, source: TilePlate, palette: Palette | TrueColors) -> _Plate | None:
         """The plate of a board that has been drawn; None where its colours are not in the palette."""
         numbers = palette.numbers(source.empty)
-        # What is pasted must not show in the row below: a rank, and what is below the board, start anew.
+        # What is pasted must not show in the row below: ranks, and what is below the board or words, start anew.
         tops = {int(y) for _, y in frame.cells}
-        starts = {0, *tops, max(tops) + int(frame.square)}
+        starts = {0, *tops, max(tops) + int(frame.square), *source.rows}
         return cls(frame, lambda: source, palette, _filtered(numbers, starts).tobytes()) if numbers else None
 
     @classmethod
@@ -138,11 +138,6 @@ class _Plate:
             for dark, tile in enumerate(self.twins.of((self.twins.light, glyph)))
         }
 
-    @property
-    def render(self) -> Backend:
-        """Who draws."""
-        return self.source.render
-
     @cached_property
     def source(self) -> TilePlate:
         """The tiles as pixels, drawn when the first one is needed."""
@@ -168,7 +163,7 @@ class _Plate:
                 with self.palette.extended() as more:
                     for cell, numbers in self._more(parts, beyond, more).items():
                         board.paste(_cut(numbers), boxes[cell])
-                    for y, band in bands(parts.words, self.render) if parts.words else ():
+                    for y, band in self.source.bands(parts.words) if parts.words else ():
                         board.paste(_cut(more.numbers(band)), (1, y, self.stored[0], y + band.height))
                     palette = more.bytes
             except TooFarError:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from fen2img.color import TRANSPARENT, Color
 from fen2img.raster.backend import STEADY, Backend, backend
 from fen2img.raster.parts import Tile, has_solid_squares, parts_of, supersampling
-from fen2img.scene import Frame, Glyph, Ground, Group, Placed, Scene
+from fen2img.scene import Frame, Glyph, Ground, Group, Placed, Rect, Scene
 from fen2img.svg import to_svg
 
 if TYPE_CHECKING:
@@ -34,20 +35,13 @@ def draw(scene: Scene, render: Backend | None = None) -> Image:
     parts = parts_of(scene) if render in STEADY else None
     if parts is None:
         return draw_whole(scene, render)
-    image = plate_of(scene.frame, render).assemble(parts.tiles)
+    plate = plate_of(scene.frame, render)
+    image = plate.assemble(parts.tiles)
     for shape in parts.overlay:
         shape.whole.on(image.im)
-    for y, band in bands(parts.words, render) if parts.words else ():
+    for y, band in plate.bands(parts.words) if parts.words else ():
         image.paste(band, (0, y))
     return image
-
-
-def bands(words: Scene, render: Backend) -> list[tuple[int, Image]]:
-    """What is above and below the squares of a board with words, and where it begins; all of the scene is drawn."""
-    image = draw_whole(words, render)
-    tops = [int(y) for _, y in words.frame.cells]
-    ends = ((0, min(tops)), (max(tops) + int(words.frame.square), image.height))
-    return [(top, image.crop((0, top, image.width, bottom))) for top, bottom in ends if top < bottom]
 
 
 def draw_whole(scene: Scene, render: Backend | None = None) -> Image:
@@ -83,6 +77,28 @@ class TilePlate:
         for (cell, _), drawn in zip(tiles, self.tiles_of([tile for _, tile in tiles]), strict=True):
             image.paste(drawn, self.places[cell])
         return image
+
+    def bands(self, words: Scene) -> list[tuple[int, Image]]:
+        """What is written above and below a board, and the row where it begins."""
+        top, bottom = self.rows
+        ends = [(first, last) for first, last in ((0, top), (bottom, self.empty.height)) if first < last]
+        return [(first, _render(_strip(words, first, last, self.paper), self.render)) for first, last in ends]
+
+    @cached_property
+    def paper(self) -> Color:
+        """The colour behind the board and all that is round it."""
+        first = self.frame.shapes[0]
+        whole = isinstance(first, Rect) and first[:4] == (0, 0, self.frame.width, self.frame.height)
+        return first.fill if isinstance(first, Rect) and whole else TRANSPARENT
+
+    @cached_property
+    def rows(self) -> tuple[int, int]:
+        """The first row that has more than paper, and the first one behind the last of those."""
+        from PIL import Image, ImageChops
+
+        plain = Image.new(self.empty.mode, self.empty.size, self.paper[: len(self.empty.mode)])
+        box = ImageChops.difference(self.empty, plain).getbbox(alpha_only=False)
+        return (box[1], box[3]) if box else (0, 0)
 
     def tiles_of(self, wanted: Sequence[Tile]) -> list[Image]:
         """The tiles as images, those drawn that are new."""
@@ -143,6 +159,14 @@ def _small_plate(frame: Frame, render: Backend) -> TilePlate:
 @lru_cache(maxsize=1)
 def _large_plate(frame: Frame, render: Backend) -> TilePlate:
     return TilePlate(frame, render)
+
+
+def _strip(words: Scene, top: int, bottom: int, paper: Color) -> Scene:
+    """The rows of a picture between two, where there is nothing but paper and words."""
+    width, height = words.frame.width, bottom - top
+    sheet = Frame(width, height, words.frame.square, (Rect(0, 0, width, height, paper),), (), (), ())
+    figures = tuple(placed._replace(y=placed.y - top) for placed in words.figures)
+    return replace(_scene(sheet), words=(Group(0, -top, words.words),), figures=figures)
 
 
 def _grid(count: int, side: int) -> list[tuple[int, int]]:
