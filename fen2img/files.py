@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import threading
 import unicodedata
 from contextlib import suppress
@@ -29,7 +30,7 @@ def write_whole(path: Path, data: bytes, *, replace: bool) -> None:
     try:
         if not replace and os.path.lexists(path):
             raise FileExistsError
-        if _is_stream(path):
+        if is_stream(path):
             path.write_bytes(data)
             return
         temporary.write_bytes(data)
@@ -43,12 +44,20 @@ def write_whole(path: Path, data: bytes, *, replace: bool) -> None:
             temporary.unlink(missing_ok=True)
 
 
-def _is_stream(path: Path) -> bool:
+def check_stdout(what: str) -> None:
+    """Raises OutputError when standard output can do nothing with bytes."""
+    if sys.stdout.isatty():
+        raise OutputError(f"{what} would only upset the terminal", hint="send it into a file or a pipe")
+    if getattr(sys.stdout, "name", "") == os.devnull:  # what the command line opens in the place of a closed stream
+        raise OutputError("cannot write to standard output: it is closed")
+
+
+def is_stream(path: Path) -> bool:
     """A pipe, a device or a name of an open file such as /dev/stdout, which no file must replace.
 
     Any other link is replaced and not followed: it may lead out of the folder.
     """
-    if not path.exists():
+    if not os.path.exists(path):  # noqa: PTH110 - false for names too long
         return False
     return not path.is_file() or (path.is_symlink() and str(path.readlink()).startswith(("/proc/", "fd/")))
 

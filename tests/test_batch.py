@@ -13,7 +13,8 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+import zipfile
+from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from peak import peak
 from PIL import Image
 
 import fen2img
-from fen2img.batching import crews, engine, job
+from fen2img.batching import crews, engine, job, run
 from fen2img.batching.engine import Watch
 from fen2img.batching.manifest import COLUMNS
 from fen2img.batching.naming import PLACEHOLDERS
@@ -248,6 +249,17 @@ def test_what_is_no_record(tmp_path, given, error):
 # --- existing files ----------------------------------------------------------------------------------------------
 
 
+def test_no_name_is_that_of_a_larger_picture(tmp_path):
+    records = [{"fen": GOOD, "id": "x"}, {"fen": OTHER, "id": "x@2x"}, {"fen": OTHER, "id": "y@3X"}]
+    options = {"name": "{id}", "formats": "png,png@2x", "if_exists": "replace"}
+    batch(records, tmp_path / "out", **options)
+    assert names(tmp_path / "out") == [
+        "x.png", "x@2x.png", "x_2x.png", "x_2x@2x.png", "y_3X.png", "y_3X@2x.png",
+    ]  # fmt: skip
+    batch(records, tmp_path / "set.zip", **options)
+    assert len(set(zipfile.ZipFile(tmp_path / "set.zip").namelist())) == 9
+
+
 def test_existing_files_are_refused(tmp_path):
     (tmp_path / "0002.svg").write_bytes(b"old")
     seen = Seen()
@@ -445,6 +457,24 @@ def test_the_output_does_not_depend_on_who_draws(tmp_path, pool, monkeypatch):
 
 
 context = crews._context
+
+
+@pytest.mark.parametrize("call", ["fen2img.batch(FENS, OUT, jobs=2)", "list(fen2img.render_many(FENS, jobs=2))"])
+def test_a_script_that_runs_again_in_its_processes(tmp_path, call):
+    """It has no `if __name__ == "__main__":`; nothing of it may be done twice."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import threading, fen2img\n"
+        "from fen2img.batching import engine\n"
+        "engine.PATIENCE = -1\n"
+        f"FENS, OUT = [{GOOD!r}] * 9, {str(tmp_path / 'out')!r}\n"
+        "threading.Thread(target=threading.Event().wait, daemon=True).start()  # so that processes are begun anew\n"
+        f"{call}\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "RuntimeError: a script that draws in processes needs 'if __name__ == \"__main__\":'" in done.stderr
+    assert "a worker died" in done.stderr.splitlines()[-1]
 
 
 def test_processes_may_be_begun_anew(tmp_path, pool, monkeypatch):
@@ -677,6 +707,58 @@ def test_what_cannot_be(tmp_path, options, message):
     assert not (tmp_path / "out").exists()
 
 
+def test_what_cannot_be_a_report(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("real").mkdir()
+    Path("link").symlink_to("real")
+    for out, options, message in [
+        ("out", {"errors": "-"}, "errors: - is no file"),
+        ("out", {"errors": "out"}, "out cannot be both output and errors"),
+        ("out", {"errors": "out/0001.svg"}, "errors: out/0001.svg may be the name of a picture"),
+        (
+            "out",
+            {"errors": "out/.fen2img-resume.json"},
+            "out/.fen2img-resume.json cannot be both checkpoint and errors",
+        ),
+        (
+            "out",
+            {"manifest": "m.csv", "errors": "m.csv.part"},
+            "m.csv.part cannot be both errors and unfinished manifest",
+        ),
+        ("real/a.zip", {"errors": "link/a.zip"}, "link/a.zip cannot be both archive and errors"),
+    ]:
+        with pytest.raises(OptionError) as caught:
+            batch([GOOD], out, **options)
+        assert caught.value.message == message
+        assert sorted(p.name for p in tmp_path.iterdir()) == ["link", "real"]
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
+def test_a_report_never_takes_the_place_of_what_is_no_file(tmp_path, kind):
+    path = tmp_path / "m.jsonl"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/proc/self/fd/1")  # what /dev/stdout is
+    with pytest.raises(OutputError) as caught:
+        batch([GOOD], tmp_path / "out", manifest=path, if_exists="replace")
+    assert caught.value.report() == f"error: {path} is there and no file\n  hint: name a file"
+    assert not (tmp_path / "out").exists()
+    assert os.path.lexists(path)
+    assert not path.is_file() or path.is_symlink()
+
+
+def test_an_unfinished_report_is_no_input(tmp_path):
+    part = tmp_path / "m.jsonl.part"
+    part.write_text(f"{GOOD}\n")
+    with pytest.raises(OptionError) as caught:
+        batch([GOOD], tmp_path / "out", manifest=tmp_path / "m.jsonl", inputs=[str(part)])
+    assert caught.value.message == f"{part} is an input"
+    assert part.read_text() == f"{GOOD}\n"
+
+
 def test_the_package_offers_the_batch_without_loading_it():
     code = "import sys, fen2img; assert 'fen2img.batching' not in sys.modules; print(fen2img.batch.__module__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -706,6 +788,24 @@ def test_pictures_are_a_stream():
     stream = fen2img.render_many(endless(), SMALL, format="svg", jobs=2)
     assert len(list(islice(stream, 500))) == 500
     stream.close()
+
+
+def test_large_pictures_are_not_drawn_far_ahead(monkeypatch):
+    """Two hundred large ones would fill the memory."""
+    sizes = []
+
+    class Slow(crews.Inline):
+        def submit(self, chunk):
+            sizes.append(len(chunk))
+            future = super().submit(chunk)
+            done = future.result()
+            slow = Future()
+            slow.set_result(done._replace(seconds=0.05 * len(chunk)))
+            return slow
+
+    monkeypatch.setattr(run, "Inline", Slow)
+    assert len(list(fen2img.render_many([GOOD] * 20, SMALL))) == 20
+    assert max(sizes) <= 3
 
 
 def test_pictures_of_faulty_records():

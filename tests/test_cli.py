@@ -582,12 +582,25 @@ def test_a_full_disk_behind_standard_output_is_told(tmp_path, argv):
     assert (done.returncode, done.stderr) == (3, b"error: cannot write the output: No space left on device\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_behind_standard_error_is_no_traceback(tmp_path):
+    (tmp_path / "list.txt").write_text(MATE, "utf-8")
+    with Path("/dev/full").open("wb") as full:
+        done = process("batch", "list.txt", "-o", "out", folder=tmp_path, capture_output=False, stderr=full)
+    assert done.returncode == 3
+    assert (tmp_path / "out" / "0001.png").exists()
+
+
 @posix_only
 @pytest.mark.parametrize(
     ("redirection", "argv", "code", "out"),
-    [("2>&-", ["8/8"], 1, b""), (">&-", [MATE], 0, b""), (">&-", ["themes"], 0, b"")],
-)
+    [
+        ("2>&-", ["8/8"], 1, b""), (">&-", [MATE], 0, b""), (">&-", ["themes"], 0, b""),
+        (">&-", [MATE, "-o", "-"], 3, b""), (">&-", ["batch", "list.txt", "-o", "-"], 3, b""),
+    ],
+)  # fmt: skip
 def test_closed_streams_are_no_traceback(tmp_path, redirection, argv, code, out):
+    (tmp_path / "list.txt").write_text(MATE, "utf-8")
     line = f"{shlex.join([*COMMAND, *argv])} {redirection}"
     done = subprocess.run(
         ["/bin/sh", "-c", line], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, timeout=60, check=False

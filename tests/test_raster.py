@@ -7,13 +7,16 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from drawing import EMPTY, ENDGAME, MIDDLEGAME, START, scene
+from drawing import EMPTY, ENDGAME, MIDDLEGAME, START, diagram, scene
 from PIL import ImageChops
 
 from fen2img.errors import OutputError
+from fen2img.layout import layout
+from fen2img.marks import parse_marks
 from fen2img.raster import backend as backends
 from fen2img.raster import draw, draw_whole, tiles
 from fen2img.raster.backend import STEADY, backend, cairo, resvg
+from fen2img.style import Style
 from fen2img.themes import THEMES
 
 COORDINATES = ("none", "outside", "all", "inside")
@@ -84,6 +87,20 @@ def test_tiles_give_the_pixels_of_the_whole_at_every_kind_of_square(render, squa
     for theme in ("grey", "print"):
         drawn = scene("rnbqk/ppppp/5/PPPPP/KQRBN", board=(5, 5), theme=theme, square=square)
         assert differing(draw(drawn, render), draw_whole(drawn, render)) is None
+
+
+@pytest.mark.parametrize("background", BACKGROUNDS)
+@pytest.mark.parametrize(
+    "squares",
+    [{"light": "transparent"}, {"light": "#ff000080"}, {"dark": "#0000ff40"}, {"theme": "walnut", "dark": "#0000"}],
+    ids=label,
+)
+def test_what_is_below_squares_shows_below_pieces(render, squares, background):
+    drawn = scene(START, size=160, background=background, **squares)
+    assert differing(draw(drawn, render), draw_whole(drawn, render)) is None
+    marks = parse_marks({"circle": ["Ge4"], "highlight": ["d4"]})
+    marked = layout(diagram(START).with_marks(marks, auto_check=False), Style.of(size=160, **squares))
+    assert differing(draw(marked, render), draw_whole(marked, render)) is None
 
 
 def test_a_picture_does_not_depend_on_those_before_it(render):

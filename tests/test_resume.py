@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import random
@@ -16,10 +17,11 @@ from pathlib import Path
 import pytest
 
 import fen2img
-from fen2img.batching import archives, engine, job, ledger
+from fen2img.batching import archives, engine, job, ledger, locks
 from fen2img.batching.archives import PartFile
 from fen2img.batching.checkpoint import Checkpoint, NoteFile
 from fen2img.batching.engine import Watch
+from fen2img.cli.batch import _going_on
 from fen2img.errors import OptionError, OutputError
 from fen2img.style import Style
 
@@ -170,10 +172,18 @@ def test_killed_while_names_are_given(tmp_path, monkeypatch, undisturbed, step, 
         "unlink": (Path, "unlink"),
     }[step]
     original = getattr(owner, name)
+
+    def die(self):
+        """What the system does to the files of a process that ends."""
+        for file in self.files.values():
+            file.close()
+        if self.target.lock:
+            self.target.lock._stream.close()
+
     with monkeypatch.context() as patched:
         patched.setattr(owner, name, die_second)
         if how == "killed":
-            patched.setattr(ledger.Ledger, "leave", lambda self: [file.close() for file in self.files.values()])
+            patched.setattr(ledger.Ledger, "leave", die)
         if step != "finish" or kind != "out":  # a folder has no end to be written
             with pytest.raises(Killed):
                 batch(LIST, folder / kind, **all_options(folder))
@@ -199,6 +209,124 @@ def test_no_place_for_what_is_unfinished(tmp_path):
     (tmp_path / ".fen2img-part").write_bytes(b"")
     with pytest.raises(OutputError, match=r"cannot make the folder .*\.fen2img-part: File exists"):
         batch(LIST, tmp_path)
+
+
+WRITES = """
+import sys, fen2img
+from fen2img.batching.engine import Watch
+class Wait(Watch):
+    def record(self, record, drawn):
+        print(record.number, flush=True)
+        sys.stdin.readline()
+fen2img.batch(["8/8/8/8/8/8/8/K6k"] * 3, sys.argv[1], formats="svg", manifest=sys.argv[2], watch=Wait(), resume=True)
+"""
+
+
+@pytest.fixture
+def other_batch(tmp_path):
+    """Begins a batch in another process, that waits behind its first record until it is told to go on."""
+    begun = []
+
+    def begin(out: Path, manifest: Path) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", WRITES, str(out), str(manifest)]
+        begun.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True))
+        assert begun[-1].stdout.readline() == "1\n"
+        return begun[-1]
+
+    yield begin
+    for process in begun:
+        process.kill()
+        process.communicate()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("options", [{"resume": True}, {"if_exists": "replace"}])
+def test_two_batches_do_not_write_the_same(tmp_path, other_batch, kind, options):
+    out, manifest = tmp_path / kind, tmp_path / "m.jsonl"
+    other = other_batch(out, manifest)
+    before = contents(tmp_path)
+    records = ["8/8/8/8/8/8/8/K6k"] * 3
+    options = {"style": None, "manifest": manifest, **options}
+    with pytest.raises(OutputError) as caught:
+        batch(records, out, **options)
+    assert caught.value.report() == (
+        f"error: another batch is writing {out}\n  hint: wait for it, or name another output"
+    )
+    assert contents(tmp_path) == before
+    assert other.communicate("\n\n\n")[0] == "2\n3\n"
+    assert other.returncode == 0
+    done = contents(tmp_path)
+    assert len(manifest.read_bytes().splitlines()) == 3
+    assert not [name for name in done if "lock" in name or "part" in name]
+    batch(records, out, **{**options, "resume": False, "if_exists": "replace"})
+    assert contents(tmp_path) == done
+
+
+def test_two_batches_do_not_write_the_same_manifest(tmp_path, other_batch):
+    manifest = tmp_path / "m.jsonl"
+    other = other_batch(tmp_path / "one", manifest)
+    with pytest.raises(OutputError, match=r"another batch is writing .*m\.jsonl"):
+        batch(LIST, tmp_path / "two", manifest=manifest)
+    assert not list((tmp_path / "two").iterdir())
+    other.communicate("\n\n\n")
+    assert len(manifest.read_bytes().splitlines()) == 3
+
+
+def test_a_killed_batch_locks_nothing(tmp_path, other_batch):
+    other = other_batch(tmp_path / "out", tmp_path / "m.jsonl")
+    other.kill()
+    other.communicate()
+    batch(["8/8/8/8/8/8/8/K6k"] * 3, tmp_path / "out", style=None, manifest=tmp_path / "m.jsonl", resume=True)
+    assert sorted(contents(tmp_path)) == ["m.jsonl", "out/0001.svg", "out/0002.svg", "out/0003.svg"]
+
+
+def test_a_lock_that_goes_while_it_is_taken(tmp_path, monkeypatch):
+    """The other batch ends between our opening its lock and taking it: that lock is nobody's."""
+    monkeypatch.setattr(locks, "hold", lambda stream, path: Path(stream.name).unlink())
+    with pytest.raises(OutputError, match="another batch is writing"):
+        batch(LIST, tmp_path / "out")
+
+
+def test_a_lock_that_cannot_be(tmp_path, monkeypatch):
+    lock = locks.Lock(tmp_path / "none" / "x.lock", "x")
+    with pytest.raises(OutputError) as caught:
+        lock.take()
+    assert caught.value.message == f"cannot write {lock.path}: No such file or directory"
+
+    def fail(*args):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(locks.fcntl, "lockf", fail)
+    (tmp_path / "elsewhere").write_text("kept")
+    lock = locks.Lock(tmp_path / "x.lock", "x")
+    lock.path.symlink_to(tmp_path / "elsewhere")
+    lock.take()  # where there are no locks there is no error
+    assert not lock.path.is_symlink()
+    lock.drop()
+    lock.drop()
+    assert contents(tmp_path) == {"elsewhere": b"kept"}
+
+
+def test_an_interrupt_while_a_record_is_counted(tmp_path, monkeypatch):
+    """A second Ctrl-C does not wait: what is half counted is not counted."""
+    calls = []
+
+    def note(self):
+        calls.append(self)
+        if len(calls) > 30:
+            raise KeyboardInterrupt
+        original(self)
+
+    original = ledger.Ledger._note_lengths
+    watch = Stop(0)
+    with monkeypatch.context() as patched:
+        patched.setattr(engine, "SAVE", -1)
+        patched.setattr(ledger.Ledger, "_note_lengths", note)
+        with pytest.raises(KeyboardInterrupt):
+            batch(LIST, tmp_path / "out", watch=watch)
+    state = json.loads((tmp_path / "out" / ".fen2img-resume.json").read_text())
+    assert watch.report.read == state["done"] == state["counts"]["read"] < 30
+    assert str(batch(LIST, tmp_path / "out", resume=True)).startswith("300 read = 258 written")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -443,6 +571,29 @@ def test_a_limit_of_file_sizes(tmp_path, kind):
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.stderr.splitlines()[-1].startswith("300 read = 258 written + 0 skipped + 42 refused")
     assert len((tmp_path / "m.jsonl").read_text().splitlines()) == 258
+
+
+@pytest.mark.skipif(not shutil.which("bash"), reason="escapes as bash reads them")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["batch", "list.txt", "-o", "out", "--resume"],
+        ["batch", "-o", "a b'c\\\n\x1b\u202e\udcff7\"$x", "it's.txt", "--caption", "{caption}"],
+        ["batch", "-o", "out", "--", "-list.txt", "--resume"],
+    ],
+)
+def test_the_command_that_goes_on_can_be_pasted(words):
+    said = _going_on(words)
+    assert said.isprintable()
+    shown = subprocess.run(
+        ["bash", "-c", f"fen2img() {{ printf '%s\\0' \"$@\"; }}; {said}"],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+    )
+    end = words.index("--") if "--" in words else len(words)
+    expected = [*(w for w in words[:end] if w != "--resume"), "--resume", *words[end:]]
+    assert [os.fsdecode(word) for word in shown.stdout.split(b"\0")[:-1]] == expected
 
 
 def test_control_c_says_how_to_go_on(tmp_path):

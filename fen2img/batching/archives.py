@@ -9,10 +9,12 @@ from __future__ import annotations
 import struct
 import tarfile
 import zlib
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from fen2img.batching.checkpoint import ANEW
+from fen2img.batching.locks import hold
 from fen2img.errors import OutputError
 
 #: Formats that gain from being compressed once more.
@@ -34,6 +36,7 @@ class PartFile:
         self.path = path
         self.part = path.with_name(path.name + ".part")
         self.length = 0
+        self.begun = False
         self._stream: BinaryIO | None = None
 
     def begin(self, length: int = 0) -> None:
@@ -41,14 +44,15 @@ class PartFile:
         try:
             if self.part.is_symlink():
                 self.part.unlink()
-            self._stream = self.part.open("r+b" if length else "wb")
+            self._stream = self.part.open("r+b" if length else "ab")
+            hold(self._stream, self.path)
             if self._stream.seek(0, 2) < length:
                 raise OutputError(f"{self.part} is shorter than when the batch was stopped", hint=ANEW)
             self._stream.truncate(length)
             self._stream.seek(length)
         except OSError as error:
             raise self._failure(error) from None
-        self.length = length
+        self.length, self.begun = length, True
 
     def write(self, data: bytes) -> None:
         """Append. Raises OutputError."""
@@ -75,6 +79,13 @@ class PartFile:
                 stream.close()
             except OSError as error:
                 raise self._failure(error) from None
+
+    def remove(self) -> None:
+        """Leave nothing of the file, if it was begun."""
+        with suppress(OSError, OutputError):
+            self.close()
+            if self.begun:
+                self.part.unlink(missing_ok=True)
 
     def publish(self) -> None:
         """Give the file its name. Raises OutputError."""

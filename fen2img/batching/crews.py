@@ -91,6 +91,12 @@ class Borrowed:
         """The executor is not ours."""
 
 
+def check_begun() -> None:
+    """Raises RuntimeError in a process that is being begun and runs the script of the main process once more."""
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise RuntimeError("a script that draws in processes needs 'if __name__ == \"__main__\":' before what it does")
+
+
 def died(where: str) -> OutputError:
     """The error for a worker that is no more."""
     return OutputError(f"a worker died{where}", hint="it was killed, or there was too little memory; try fewer jobs")

@@ -70,6 +70,11 @@ class Plan:
     scheduler: str | None = None
 
 
+def next_size(size: int, count: int, seconds: float, most: int) -> int:
+    """How many records the next chunk should have, after one of `count` that took so long."""
+    return max(1, min(2 * size, int(count / max(seconds, 1e-6) * CHUNK), most))
+
+
 class _StopError(Exception):
     """A record was refused, and that is to be the end."""
 
@@ -210,8 +215,7 @@ class Batch:
         self.pending.popleft()
         self.spent += done.seconds if self.chunks else 0.0  # the first one pays for what all of them share
         self.chunks += 1
-        rate = len(chunk) / max(done.seconds, 1e-6)
-        self.size = max(1, min(2 * self.size, int(rate * CHUNK), LARGEST_CHUNK))
+        self.size = next_size(self.size, len(chunk), done.seconds, LARGEST_CHUNK)
         if time.monotonic() - self.ledger.saved_at > SAVE:
             self.ledger.save()
         self.watch.tick(self.ledger.account.counts)

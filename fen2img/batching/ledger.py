@@ -20,7 +20,7 @@ from fen2img.batching.naming import Named
 from fen2img.batching.report import Account
 from fen2img.batching.sources import Record
 from fen2img.batching.stores import IfExists
-from fen2img.batching.targets import Target, check_apart, check_inputs, check_new
+from fen2img.batching.targets import Target, check_apart, check_inputs, check_new, check_regular
 from fen2img.errors import OptionError, OutputError
 
 
@@ -45,14 +45,14 @@ class Ledger:
         named = {"archive": target.file, "manifest": manifest, "errors": errors}
         self.files = {k: PartFile(v) if isinstance(v, Path) else v for k, v in named.items() if v}
         self.files |= gallery.files() if gallery else {}
-        check_apart(self.files)
+        check_apart(target, self.files)
         self.state = target.state if all(map(may_return, inputs)) else None
         self.account, self.digests = Account(), Digests()
         self.now = Checkpoint(options=options, inputs=sizes_of(inputs))
         self.saved, self.saved_at = self.now, 0.0
         self.before: Checkpoint | None = None
         self.began = False
-        self._seen = 0
+        self._seen, self._torn = 0, False  # `_torn`: an interrupt came while a record was being counted
 
     @property
     def resumable(self) -> bool:
@@ -81,6 +81,7 @@ class Ledger:
         """See what is there already. Raises OutputError when that must not be."""
         target = self.target
         check_inputs(self.files.values(), self.inputs)
+        check_regular(self.files.values())
         if self.resume and self.state is None:
             what = "standard output" if target.kind == "stream" else next(n for n in self.inputs if not may_return(n))
             raise OptionError(f"--resume: there is no going back in {what}", hint="name a file")
@@ -157,6 +158,7 @@ class Ledger:
         self.target.tidy()
         if self.state:
             self.state.remove()
+        self.target.release()
 
     def _reopen(self, before: Checkpoint) -> None:
         """Cut to their lengths the files that have not got their names yet."""
@@ -170,25 +172,35 @@ class Ledger:
         """Stop in good order: what is done is sure, and the account says no more than that."""
         if not self.began:
             return
-        if self.state and not self.before and not self.now.done:
-            self._forget(self.state)
-            return
         try:
-            if not self.saved.ended and self.now.done >= self.saved.done:
+            if self.state and not self.before and not self.now.done:
+                self._forget(self.state)
+            else:
+                self._close()
+        finally:
+            self.target.release()
+
+    def _close(self) -> None:
+        """Let what is done be found by a run that goes on."""
+        try:
+            if self._torn:
+                self._count_saved()
+            elif not self.saved.ended and self.now.done >= self.saved.done:
                 self.save()
         except OutputError:
-            self.account.counts = dict.fromkeys(self.account.counts, 0) | self.saved.counts
+            self._count_saved()
         for file in self.files.values():
             with suppress(OutputError):
                 file.close()
         self.target.tidy()
 
+    def _count_saved(self) -> None:
+        self.account.counts = dict.fromkeys(self.account.counts, 0) | self.saved.counts
+
     def _forget(self, state: Note) -> None:
         """Leave no trace of a batch that has done nothing."""
         for file in self.files.values():
-            with suppress(OSError, OutputError):
-                file.close()
-                file.part.unlink(missing_ok=True)
+            file.remove()
         self.target.tidy()
         state.remove()
         self.began = False
@@ -209,10 +221,12 @@ class Ledger:
                 self.files["manifest"].write(manifest_lines(self.kind, entries_of(task, drawn)))
             if self.gallery:
                 self.files["html"].write(drawn.figure.encode())
+        self._torn = True
         self.digests.add(task.record)
         self.now.done += 1
         self._note_lengths()
         self.account.add(task.record, drawn, renamed=bool(named.taken) and drawn.state != "refused")
+        self._torn = False
 
     def _archive(self, named: Named, drawn: Drawn) -> None:
         assert self.target.archive  # noqa: S101 - the caller looked

@@ -113,6 +113,8 @@ class Namer:
         """A part of a name; nothing where no character of it can be kept."""
         if self.samples:
             text = text.replace(".", "_")
+        else:  # `x@2x.png` is the larger picture of `x`
+            text = re.sub(r"@(?=[0-9]x\s*\Z)", "_", text, flags=re.ASCII | re.IGNORECASE)
         return file_stem(text, LONGEST, empty="")
 
 

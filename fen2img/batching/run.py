@@ -11,8 +11,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, died
-from fen2img.batching.engine import Batch, OnError, Plan, Watch
+from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, check_begun, died
+from fen2img.batching.engine import Batch, OnError, Plan, Watch, next_size
 from fen2img.batching.gallery import Gallery
 from fen2img.batching.job import Done, Job, Marking, Reader, Task
 from fen2img.batching.naming import DEFAULT, IN_ARCHIVES, Namer
@@ -21,7 +21,7 @@ from fen2img.batching.remote import scheme_of
 from fen2img.batching.report import Report
 from fen2img.batching.sources import PROGRAM, Record, records_of
 from fen2img.batching.stores import IfExists
-from fen2img.batching.targets import Target
+from fen2img.batching.targets import STDOUT, Target
 from fen2img.errors import NotationError, OptionError, OutputError
 from fen2img.position import check_board
 from fen2img.style import Style
@@ -70,6 +70,7 @@ def batch(
     A faulty record is refused and in the report. Raises OptionError for what cannot be, OutputError when something
     cannot be written.
     """
+    check_begun()
     listed = records_of(records)
     if columns is None:
         listed, columns = _with_columns(listed)
@@ -78,7 +79,7 @@ def batch(
         output.scaled(full)  # raises where that cannot be, before anything is read
     reader, names = _reader(board, fairy, strict, marks), tuple(inputs)
     template = (DEFAULT if target.loose else IN_ARCHIVES) if name is None else name
-    page, refused = _path("html", html), _path("errors", errors)
+    page, refused = (_path(name, path, target, outputs) for name, path in (("html", html), ("errors", errors)))
     gallery = Gallery.of(page, target.folder, outputs, full, names, refused) if page else None
     written = {"manifest": manifest, "errors": errors, "html": html}
     plan = Plan(
@@ -104,7 +105,7 @@ def batch(
         inputs=names,
         if_exists=_if_exists(if_exists, target),
         resume=resume,
-        manifest=_path("manifest", manifest),
+        manifest=_path("manifest", manifest, target, outputs),
         errors=refused,
         gallery=gallery,
         jobs=_workers(target, jobs, executor, scheduler),
@@ -133,6 +134,7 @@ def render_many(
     Records are what `batch` takes. They are read as they are needed, a few chunks ahead. Raises NotationError at a
     faulty one, unless they are to be skipped; OptionError for what cannot be.
     """
+    check_begun()
     (output,) = outputs_of([format])
     full = style or Style()
     output.scaled(full)
@@ -159,8 +161,9 @@ def _many(
             if not pending:
                 break
             chunk, future = pending.popleft()
-            yield from _pictures(chunk, future.result(), strict, as_array)
-            size = min(2 * size, MANY)
+            done = future.result()
+            yield from _pictures(chunk, done, strict, as_array)
+            size = next_size(size, len(chunk), done.seconds, MANY)
         finished = True
     except BrokenExecutor:
         raise died("") from None
@@ -267,11 +270,18 @@ def _counted(name: str, number: int, least: int) -> int:
     return number
 
 
-def _path(name: str, path: str | os.PathLike[str] | None) -> Path | None:
+def _path(name: str, path: str | os.PathLike[str] | None, target: Target, outputs: tuple[Output, ...]) -> Path | None:
+    """The file of a report. Raises OptionError for what is none, and where a picture might come."""
     if path is None:
         return None
     if not os.fspath(path):
         raise OptionError(f"the name of the {name} is empty")
     if scheme_of(os.fspath(path)):
         raise OptionError(f"{name}: {os.fspath(path)} is a URL", hint="it grows bit by bit; write it here and copy it")
-    return Path(path)
+    made = Path(path)
+    if name == "errors" and os.fspath(path) == STDOUT:  # others say which suffix they lack
+        raise OptionError(f"{name}: - is no file", hint="name a file")
+    pictures = {suffix for output in outputs for suffix in output.format.suffixes}
+    if target.folder and made.suffix.lower() in pictures and made.absolute().is_relative_to(target.folder.absolute()):
+        raise OptionError(f"{name}: {path} may be the name of a picture", hint="end it in .jsonl")
+    return made

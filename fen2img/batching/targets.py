@@ -11,9 +11,11 @@ from pathlib import Path
 
 from fen2img.batching.archives import Archive, PartFile, Stream, Tar, Zip
 from fen2img.batching.checkpoint import Note, NoteFile
+from fen2img.batching.locks import Lock
 from fen2img.batching.remote import Bucket, Place, RemoteNote, local_path, scheme_of
 from fen2img.batching.stores import UNFINISHED, Folder, HandOn, IfExists, Store, exists
 from fen2img.errors import OptionError, OutputError
+from fen2img.files import check_stdout, is_stream
 
 #: The name of the checkpoint in a folder.
 STATE = ".fen2img-resume.json"
@@ -40,11 +42,14 @@ class Target:
         self.archive: Archive | None = None
         self.place: Place | None = None
         self.state: Note | None = None
+        self.lock: Lock | None = None
         if self.scheme:
             self.place = _place(out)
             self.state = RemoteNote(self.place, STATE)
         elif self.kind != "stream":
-            self.state = NoteFile(path / STATE if self.folder else path.with_name(path.name + ".resume.json"))
+            state = path / STATE if self.folder else path.with_name(path.name + ".resume.json")
+            self.state = NoteFile(state)
+            self.lock = Lock(state.with_name(state.name + ".lock"), out)
 
     @property
     def loose(self) -> bool:
@@ -63,7 +68,7 @@ class Target:
             return self.place.empty()
         if self.folder:
             with suppress(FileNotFoundError, NotADirectoryError):
-                return all(path.name == f"{STATE}.new" for path in self.folder.iterdir())
+                return all(path.name in (f"{STATE}.new", f"{STATE}.lock") for path in self.folder.iterdir())
             return not os.path.lexists(self.folder)
         return self.file is None or not (os.path.lexists(self.file.path) or os.path.lexists(self.file.part))
 
@@ -76,13 +81,15 @@ class Target:
         return Folder(str(self.folder), if_exists, resumed, base=str(Path.cwd() / self.folder))
 
     def make(self) -> None:
-        """Make the folder, if it is one, and see that the stream may be written to. Raises OutputError."""
-        if self.kind == "stream" and sys.stdout.isatty():
-            raise OutputError("an archive would only upset the terminal", hint="send it into a file or a pipe")
+        """Make the folder, if it is one, have it to ourselves, and see that a stream is one. Raises OutputError."""
+        if self.kind == "stream":
+            check_stdout("an archive")
         if self.place:
             self.place.make()
         if self.folder:
             make_folder(self.folder)
+        if self.lock:
+            self.lock.take()
 
     def begin(self, length: int = 0) -> None:
         """Make ready for files, behind what an archive has already. Raises OutputError."""
@@ -110,6 +117,11 @@ class Target:
             self.place.tidy()
         if self.folder:
             shutil.rmtree(self.folder / UNFINISHED, ignore_errors=True)
+
+    def release(self) -> None:
+        """Let another batch write here."""
+        if self.lock:
+            self.lock.drop()
 
 
 def _kind(path: Path) -> str:
@@ -142,20 +154,40 @@ def check_new(files: Iterable[PartFile | None], if_exists: IfExists) -> None:
             raise exists(file.path)
 
 
-def check_apart(files: Mapping[str, PartFile]) -> None:
-    """Raises OptionError for two outputs in one file."""
+def check_apart(target: Target, files: Mapping[str, PartFile]) -> None:
+    """Raises OptionError for two outputs in one file, finished or not."""
     seen: dict[str, str] = {}
-    for name, file in files.items():
-        path = os.path.abspath(file.path)  # noqa: PTH100 - dots are all that two ways to a new file differ in
-        if path in seen:
-            raise OptionError(f"{file.path} cannot be both {seen[path]} and {name}", hint="name two files")
-        seen[path] = name
+    state = target.state.path if isinstance(target.state, NoteFile) else None
+    own = {"output": target.folder, "checkpoint": state}
+    named = {name: file.path for name, file in files.items()}
+    parts = {f"unfinished {name}": file.part for name, file in files.items()}
+    for name, path in {**own, **named, **parts}.items():
+        place = _whereabouts(path) if path else ""
+        if place and place in seen:
+            raise OptionError(f"{path} cannot be both {seen[place]} and {name}", hint="name two files")
+        seen[place] = name
+
+
+def _whereabouts(path: Path) -> str:
+    """Where a file will be, whichever way its name takes there; a link at the end of it is replaced."""
+    try:
+        return os.path.join(os.path.realpath(path.parent), path.name)  # noqa: PTH118 - it may be no path at all
+    except ValueError:
+        return str(path)
+
+
+def check_regular(files: Iterable[PartFile | None]) -> None:
+    """Raises OutputError for a folder, a device or a pipe, which no file can replace, or must not."""
+    for file in files:
+        if file and is_stream(file.path):
+            raise OutputError(f"{file.path} is there and no file", hint="name a file")
 
 
 def check_inputs(files: Iterable[PartFile | None], inputs: Iterable[str]) -> None:
     """Raises OptionError for an output that is one of the inputs."""
     for name in inputs:
         for file in files:
-            with suppress(OSError, ValueError):
-                if file and file.path.samefile(name):
-                    raise OptionError(f"{file.path} is an input", hint="name another output")
+            for path in (file.path, file.part) if file else ():
+                with suppress(OSError, ValueError):
+                    if path.samefile(name):
+                        raise OptionError(f"{path} is an input", hint="name another output")

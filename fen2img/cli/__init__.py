@@ -31,7 +31,11 @@ def run(args: Sequence[str]) -> int:
         return OutputError.exit_code
     except OSError as error:  # files are seen to where they are used; what is left is a full disk behind a stream
         _drop(sys.stdout)
-        print(f"error: {error.filename or 'cannot write the output'}: {error.strerror or error}", file=sys.stderr)
+        with suppress(OSError):  # standard error may be what is full
+            print(f"error: {error.filename or 'cannot write the output'}: {error.strerror or error}", file=sys.stderr)
+            sys.stderr.flush()
+            return OutputError.exit_code
+        _drop(sys.stderr)
         return OutputError.exit_code
     return code
 

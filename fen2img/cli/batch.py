@@ -50,6 +50,7 @@ grep -v draw list.txt | fen2img batch - -o diagrams
 
 #: So many notices about names are printed one by one; the summary counts them all.
 NOTICES = 3
+_ESCAPES = str.maketrans({"\\": "\\\\", "'": "\\'"})
 
 Inputs = Annotated[
     list[str],
@@ -247,5 +248,18 @@ class _Screen(Watch):
             return
         print(report, file=sys.stderr)
         if resumable:
-            words = [word for word in self.words if word != "--resume"]
-            print(f"to go on: {visible(shlex.join(['fen2img', *words, '--resume']))}", file=sys.stderr)
+            print(f"to go on: {_going_on(self.words)}", file=sys.stderr)
+
+
+def _going_on(words: list[str]) -> str:
+    """The command that goes on, as a shell reads it; `--resume` comes before `--`, behind which all are inputs."""
+    end = words.index("--") if "--" in words else len(words)
+    options = [word for word in words[:end] if word != "--resume"]
+    return " ".join(map(_quoted, ["fen2img", *options, "--resume", *words[end:]]))
+
+
+def _quoted(word: str) -> str:
+    """A word for a shell; what cannot be shown is escaped, as bash, zsh and others read it in `$'…'`."""
+    shown = word.translate(_ESCAPES)
+    shown = "".join(f"\\x{ord(c) - 0xDC00:02x}" if "\udc80" <= c <= "\udcff" else visible(c) for c in shown)
+    return shlex.quote(word) if visible(word) == word else f"$'{shown}'"

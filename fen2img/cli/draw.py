@@ -23,8 +23,8 @@ from fen2img.cli.options import (
     read_list,
     source_name,
 )
-from fen2img.errors import NotationError, OptionError, OutputError, near_match
-from fen2img.files import file_stem, free_name, write_whole
+from fen2img.errors import NotationError, OptionError, near_match
+from fen2img.files import check_stdout, file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
 from fen2img.layout import layout
 from fen2img.notation import Reading, like_placement, read_fen
@@ -189,7 +189,6 @@ def _own_name(stem: str, suffix: str, force: bool) -> Path:
 
 
 def _to_stdout(data: bytes) -> None:
-    if sys.stdout.isatty():
-        raise OutputError("an image would only upset the terminal", hint="send it into a file or a pipe")
+    check_stdout("an image")
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()

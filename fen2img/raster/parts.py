@@ -40,8 +40,8 @@ class Parts(NamedTuple):
 
 
 def parts_of(scene: Scene) -> Parts | None:
-    """The parts of a scene; None where something on it is larger than a square and no arrow."""
-    if any(glyph.shared for _, glyph in scene.pieces):
+    """The parts of a scene; None where a mark is larger than a square and no arrow, or squares can be seen through."""
+    if not has_solid_squares(scene.frame) or any(glyph.shared for _, glyph in scene.pieces):
         return None
     frame = scene.frame.grounds
     if scene.plain:
@@ -58,6 +58,12 @@ def parts_of(scene: Scene) -> Parts | None:
     edges = set(_edges(scene.under + scene.over))
     words = replace(scene, pieces=(), under=(), over=()) if scene.words or scene.figures else None
     return Parts(tiles, tuple(sorted(tints)), tuple(sorted(edges, key=str)), overlay, words)
+
+
+@lru_cache(maxsize=64)
+def has_solid_squares(frame: Frame) -> bool:
+    """Whether nothing below the squares of a board shows, so that each can be drawn by itself."""
+    return all(any(_tint(shape, frame.square) for shape in ground.shapes) for ground in set(frame.grounds))
 
 
 def _edges(shapes: Iterable[Shape]) -> Iterator[Edge]:

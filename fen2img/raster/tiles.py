@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from fen2img.color import TRANSPARENT, Color
 from fen2img.raster.backend import STEADY, Backend, backend
-from fen2img.raster.parts import Tile, parts_of, supersampling
+from fen2img.raster.parts import Tile, has_solid_squares, parts_of, supersampling
 from fen2img.scene import Frame, Glyph, Ground, Group, Placed, Rect, Scene
 from fen2img.svg import to_svg
 
@@ -30,7 +30,7 @@ def draw(scene: Scene, render: Backend | None = None) -> Image:
     Not one pixel differs from `draw_whole`, but for those at the edges of arrows that are at edges of pieces, too.
     """
     render = render or backend(scene.needs)
-    if scene.plain:
+    if scene.plain and has_solid_squares(scene.frame):
         return plate_of(scene.frame, render).compose(scene.pieces)
     parts = parts_of(scene) if render in STEADY else None
     if parts is None:
