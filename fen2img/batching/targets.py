@@ -124,7 +124,15 @@ class Target:
             self.lock.drop()
 
 
+#: Archives that there are elsewhere: a folder of such a name is hardly meant.
+_OTHER_ARCHIVES = (".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar.zst", ".7z", ".rar")
+
+
 def _kind(path: Path) -> str:
+    """Folder, zip or tar, by the name. Raises OptionError for another archive."""
+    if path.name.lower().endswith(_OTHER_ARCHIVES) and not path.is_dir():
+        hint = "pictures are packed already: name a .tar or .zip"
+        raise OptionError(f"{path}: no such archives are written", hint=hint)
     kind = path.suffix.lower().removeprefix(".")
     return kind if kind in ("zip", "tar") and not path.is_dir() else "folder"
 

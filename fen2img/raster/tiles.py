@@ -27,7 +27,7 @@ SMALL = 4 << 20
 def draw(scene: Scene, render: Backend | None = None) -> Image:
     """The scene as pixels, RGB, or RGBA if any pixel of it is not opaque.
 
-    Not one pixel differs from `draw_whole`, but for those at the edges of arrows that are at edges of pieces, too.
+    Not one pixel differs from `draw_whole`, but for those at the edges of arrows on small boards, by a shade.
     """
     render = render or backend(scene.needs)
     if scene.plain and has_solid_squares(scene.frame):
