@@ -108,3 +108,11 @@ def test_records_are_read_one_by_one() -> None:
     records = read_records(io.BufferedReader(Endless()), "x")
     assert [next(records).number for _ in range(3)] == [1, 2, 3]
     records.close()
+
+
+def test_a_stream_may_be_closed_before_its_end():
+    stream = io.BytesIO(b"8/8/8/8/8/8/8/K6k w\n" * 3)
+    records = read_records(stream, "x")
+    next(records)
+    stream.close()
+    records.close()

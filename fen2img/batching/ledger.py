@@ -156,9 +156,10 @@ class Ledger:
             if file.part.exists():
                 file.publish()
         self.target.tidy()
+        # The checkpoint goes last: a run that is killed between the two is one that --resume can tidy up after.
+        self.target.release()
         if self.state:
             self.state.remove()
-        self.target.release()
 
     def _reopen(self, before: Checkpoint) -> None:
         """Cut to their lengths the files that have not got their names yet."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import io
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
@@ -54,7 +55,8 @@ def read_records(stream: BinaryIO, source: str, before: int = 0) -> Iterator[Rec
                 number += 1
                 yield Record(source, line, number, _decoded(content))
     finally:
-        text.detach()
+        with suppress(ValueError):  # closed by whoever owns it, before it was read to its end
+            text.detach()
 
 
 def _head(stream: BinaryIO) -> bytes:
