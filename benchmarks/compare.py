@@ -29,6 +29,10 @@ PARTS = ("speed", "batch", "cold")
 WARM_UP = 20
 
 
+#: So few are packed as small as they get: for their size, as each takes a while.
+OPTIMIZED = 20
+
+
 def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
@@ -72,8 +76,9 @@ def races(found: Field, args: argparse.Namespace, folder: Path) -> list[Race]:
     for title, job in jobs(png_pieces(folder)).items():
         # The smaller files are fen2img's own affair.
         entries = found.entries[:1] if job.optimize else found.entries
-        say(f"{title}: {args.rounds} rounds of {args.count} positions")
-        done.append(race(title, job, entries, warm_up, rounds, args.pictures))
+        count = min(args.count, OPTIMIZED) if job.optimize else args.count
+        say(f"{title}: {args.rounds} rounds of {count} positions")
+        done.append(race(title, job, entries, warm_up, [part[:count] for part in rounds], args.pictures))
     return done
 
 

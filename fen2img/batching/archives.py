@@ -119,13 +119,15 @@ def tar_header(name: str, size: int) -> bytes:
         info.size = size
         return info.tobuf(tarfile.PAX_FORMAT, "utf-8")
     first = title.ljust(100, b"\0") + _OWNER + b"%011o\0%011o\0" % (size, 0)
-    total = sum(first) + sum(_REST) + 8 * ord(" ")  # its own field counts as blanks
+    total = sum(first) + _REST_SUM
     return first + b"%06o\0 " % total + _REST
 
 
 #: Mode and nobody's numbers; a plain file, no link, the format.
 _OWNER = b"0000644\0" + 2 * b"0000000\0"
 _REST = b"0" + bytes(100) + b"ustar\0" + b"00" + bytes(247)
+#: What it adds to the sum of all bytes, with the field of the sum itself, which counts as blanks.
+_REST_SUM = sum(_REST) + 8 * ord(" ")
 
 
 class Tar:

@@ -7,7 +7,7 @@ import time
 import traceback
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from fen2img.batching.gallery import Gallery
 from fen2img.batching.outputs import Output
@@ -73,8 +73,8 @@ class Reader:
 class Job:
     """A batch as its workers see it: the same for every record, and all that decides the bytes.
 
-    With `entries` they tell what a manifest wants to know, with a `gallery` also what stands there; with `stop` a chunk
-    ends at its first refused record.
+    With `entries` they tell what a manifest wants to know, with a `gallery` also what stands there; for an archive what
+    lies beside the files of a record. With `stop` a chunk ends at its first refused record.
     """
 
     style: Style
@@ -85,6 +85,7 @@ class Job:
     gallery: Gallery | None = None
     stop: bool = False
     samples: bool = False
+    archived: bool = False
 
 
 class Task(NamedTuple):
@@ -117,6 +118,7 @@ class Drawn(NamedTuple):
     title: str = ""
     caption: str = ""
     figure: str = ""
+    sample: bytes = b""
 
 
 class Done(NamedTuple):
@@ -166,14 +168,19 @@ def _draw(job: Job, task: Task) -> Drawn:
     made = dict(zip(wanted, pictures, strict=True))
     new = job.store.put(made)
     files = tuple(_file(job, name, made.get(name), name in new) for name in names)
-    return Drawn("written" if wanted else "skipped", findings, files, **said)
+    drawn = Drawn("written" if wanted else "skipped", findings, files, **said)
+    if not job.archived:
+        return drawn
+    from fen2img.batching.manifest import sample_json  # which knows what a task is
+
+    return drawn._replace(sample=sample_json(task, drawn))
 
 
 def _render(job: Job, diagram: Diagram, outputs: Sequence[Output]) -> list[bytes]:
     return [render(diagram, output.scaled(job.style), output.format) for output in outputs]
 
 
-def _said(job: Job, task: Task, diagram: Diagram) -> dict[str, str]:
+def _said(job: Job, task: Task, diagram: Diagram) -> dict[str, Any]:
     """What a manifest and a gallery say about a diagram, where there are such."""
     figure = {"figure": job.gallery.figure(diagram, task.record, task.name)} if job.gallery else {}
     if not job.entries:

@@ -15,7 +15,7 @@ from fen2img.batching.archives import PartFile
 from fen2img.batching.checkpoint import Checkpoint, Digests, Note, may_return, sizes_of
 from fen2img.batching.gallery import Gallery
 from fen2img.batching.job import Drawn
-from fen2img.batching.manifest import entries_of, error_line, manifest_head, manifest_kind, manifest_lines, sample_json
+from fen2img.batching.manifest import entries_of, error_line, manifest_head, manifest_kind, manifest_lines
 from fen2img.batching.naming import Named
 from fen2img.batching.report import Account
 from fen2img.batching.sources import Record
@@ -233,4 +233,4 @@ class Ledger:
         assert self.target.archive  # noqa: S101 - the caller looked
         for file in drawn.files:
             self.target.archive.append(file.name, file.data or b"")
-        self.target.archive.append(f"{named.task.name}.json", sample_json(named.task, drawn))
+        self.target.archive.append(f"{named.task.name}.json", drawn.sample)

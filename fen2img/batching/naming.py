@@ -79,10 +79,16 @@ class Namer:
         # A number at the beginning that nothing can lengthen tells all names apart.
         counted = re.match(r"\{n(:0?[1-9][0-9]?)?\}(?![0-9{])", self.parts[-1])
         self._names = None if counted else Seen()
+        # Nothing but a number needs no care: by far the most frequent case.
+        number = re.fullmatch(r"\{n(?::0([1-9][0-9]?))?\}", template)
+        self._digits = int(number[1] or 0) if number and dedupe is None else None
         self._drawn = Seen() if dedupe is not None else None
 
     def name(self, record: Record) -> Named:
         """The task of a record."""
+        if self._digits is not None:
+            number = str(record.number).zfill(self._digits)
+            return Named(Task(record, f"{self._folder(record)}/{number}" if self.shard else number))
         diagram = self._diagram(record) if self.reads else None
         wanted = self._wanted(record, diagram)
         content = _content(diagram, self.dedupe) if diagram and self.dedupe is not None else ""
@@ -106,8 +112,11 @@ class Namer:
             filled = [self._fit(fill(part, values)) for part in self.parts]
             parts = filled if all(filled) else parts
         if self.shard:
-            parts.insert(0, f"{(record.number - 1) // self.shard:03}")
+            parts.insert(0, self._folder(record))
         return "/".join(parts)
+
+    def _folder(self, record: Record) -> str:
+        return f"{(record.number - 1) // self.shard:03}"
 
     def _fit(self, text: str) -> str:
         """A part of a name; nothing where no character of it can be kept."""

@@ -92,6 +92,7 @@ def batch(
             gallery=gallery,
             stop=_one_of("on-error", on_error, ("skip", "stop")) == "stop",
             samples=target.samples,
+            archived=not target.loose,
         ),
         namer=Namer(
             template,
