@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import threading
 import unicodedata
 
 import pytest
@@ -207,3 +209,13 @@ def test_fields(text, fields):
 )
 def test_widths(text, filled):
     assert fill(text, {"a": "12", "b": "x"}) == filled
+
+
+def test_what_was_seen_may_be_forgotten_in_another_thread():
+    made = []
+    thread = threading.Thread(target=lambda: made.append(Seen()))
+    thread.start()
+    thread.join()
+    made[0].put("a", 1)
+    del made[0]  # a warning would be an error here
+    gc.collect()

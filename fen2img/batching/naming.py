@@ -201,7 +201,8 @@ class Seen:
     def __init__(self) -> None:
         import sqlite3  # most batches number their files and need none of it
 
-        self._db = sqlite3.connect("", isolation_level=None)  # an empty name: a file of its own, which goes by itself
+        # An empty name: a file of its own, which goes by itself. Whichever thread clears up may close it.
+        self._db = sqlite3.connect("", isolation_level=None, check_same_thread=False)
         for line in (
             "PRAGMA journal_mode = OFF",
             "PRAGMA cache_size = -16384",
