@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import os
+import signal
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,6 +22,10 @@ MEAN, LARGEST = 0.3, 40
 
 # What is drawn must be drawn here, and not come from a cache of this machine; commands that tests call inherit it.
 os.environ[VARIABLE] = "off"
+
+# In the background of a shell without job control Ctrl-C is ignored, by the commands that tests call, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("fen2img", deadline=None, derandomize=True)
 settings.register_profile("thorough", deadline=None, max_examples=20_000)
