@@ -102,7 +102,7 @@ def test_killed_at_any_moment(tmp_path, kind):
         (tmp_path / name).mkdir()
         (tmp_path / name / "list.txt").write_text(listed)
     expected = subprocess.run(options, cwd=tmp_path / "undisturbed", capture_output=True, text=True, check=False)
-    kills, wait = 0, 0.4
+    kills, wait = 0, 0.08  # no process is done so soon
     while True:
         with subprocess.Popen(
             options, cwd=tmp_path / "killed", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
