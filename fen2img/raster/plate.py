@@ -114,29 +114,20 @@ class _Plate:
         pairs = [light + dark for light, dark in zip(colors[:n], colors[n : 2 * n], strict=True)]
         palette = Palette(pairs, colors[2 * n :], grey=kept.type == GREY)
         plate = cls(frame, lambda: plate_of(frame, backend()), palette, kept.empty)
-        for name, tile in plate._usual(frame).items():
+        for name, tile in plate.twins.usual().items():
             numbers = Image.frombytes("L", (side, side), kept.tiles[name])
             plate.tiles[tile] = _Cut(_cut(numbers), numbers)
         return plate
 
     def keep(self, frame: Frame) -> None:
         """Keep the plate on disk, if all its usual tiles are within its palette."""
-        tiles = self._with(list(self._usual(frame).values()))
-        found = {name: tiles[tile] for name, tile in self._usual(frame).items()}
+        usual = self.twins.usual()
+        tiles = self._with(list(usual.values()))
+        found = {name: tiles[tile] for name, tile in usual.items()}
         rows = {name: cut.numbers.tobytes() for name, cut in found.items() if cut}
         if isinstance(self.palette, Palette) and len(rows) == len(found):
             pairs = len(self.palette.pairs)
             store(frame, Kept(self.size, self.palette.type, pairs, self.palette.bytes, self.empty, rows))
-
-    def _usual(self, frame: Frame) -> dict[tuple[str, bool], Tile]:
-        """The tiles of the two kinds of squares, empty and with each piece."""
-        looks = frame.looks or {}
-        lots: dict[str, Glyph | None] = {"": None, **{name: looks[name, False] for name in NAMES}}
-        return {
-            (name, bool(dark)): tile
-            for name, glyph in lots.items()
-            for dark, tile in enumerate(self.twins.of((self.twins.light, glyph)))
-        }
 
     @cached_property
     def source(self) -> TilePlate:
@@ -228,8 +219,10 @@ class _Twins:
 
     def __init__(self, frame: Frame) -> None:
         self.light, self.dark = ([ground for ground, _ in Counter(frame.grounds).most_common(2)] * 2)[:2]
-        looks = frame.looks
-        pairs = [(looks[name, False], looks[name, True]) for name in NAMES] if looks and any(frame.dark) else []
+        self.looks = looks = frame.looks
+        pairs = (
+            [(looks[name, False], looks[name, True]) for name in NAMES] if looks is not None and any(frame.dark) else []
+        )
         self.other: dict[Glyph | None, Glyph | None] = {**dict(pairs), **{dark: light for light, dark in pairs}}
 
     def of(self, tile: Tile) -> tuple[Tile, ...]:
@@ -241,6 +234,18 @@ class _Twins:
             return (self.light, self.other.get(glyph, glyph)), tile
         return (tile,)
 
+    def usual(self) -> dict[tuple[str, bool], Tile]:
+        """The tiles of an empty square and of each piece, by name and darkness, the light one before its twin."""
+        looks = self.looks  # which knows no piece yet where none was drawn: then it is false, and not missing
+        if looks is None:
+            return {}
+        lots: dict[str, Glyph | None] = {"": None, **{name: looks[name, False] for name in NAMES}}
+        return {
+            (name, bool(dark)): tile
+            for name, glyph in lots.items()
+            for dark, tile in enumerate(self.of((self.light, glyph)))
+        }
+
 
 @lru_cache(maxsize=24)
 def _plate(frame: Frame, render: Backend, tints: tuple[Color, ...], edges: tuple[Edge, ...]) -> _Plate | None:
@@ -249,17 +254,16 @@ def _plate(frame: Frame, render: Backend, tints: tuple[Color, ...], edges: tuple
     if frame.looks is None or source.empty.mode != "RGB":
         return None
     twins = _Twins(frame)
-    glyphs = [None, *(frame.looks[name, False] for name in NAMES)]
-    lots = [twins.of((twins.light, glyph)) for glyph in glyphs]
-    others: list[Tile] = [(tinted(color, frame.square), glyph) for color in tints for glyph in glyphs]
-    drawn = source.tiles_of([tile for pair in lots for tile in pair] + others)
-    pairs = [(drawn[i], drawn[i + 1]) for i in range(0, 2 * len(lots), 2)]
+    usual = list(twins.usual().values())
+    others: list[Tile] = [(tinted(color, frame.square), glyph) for color in tints for _, glyph in usual[::2]]
+    drawn = source.tiles_of(usual + others)
+    pairs = list(zip(drawn[: len(usual) : 2], drawn[1 : len(usual) : 2], strict=True))
     grounds = [
         *(color for ground in (twins.light, twins.dark) for color in _paint(ground)),
         *(tint[:3] for tint in tints),
     ]
     ramps = [ramp(below, ink[:3]) for under, ink in edges for below in ([under[:3]] if under else grounds)]
-    palette = palette_of(pairs, [source.empty, *drawn[2 * len(lots) :]], ramps)
+    palette = palette_of(pairs, [source.empty, *drawn[len(usual) :]], ramps)
     plate = _Plate.drawn(frame, source, palette)
     if plate and not tints and not edges and render is cairo:
         plate.keep(frame)
