@@ -75,8 +75,8 @@ def _grey_scene(scene: Scene) -> Scene:
     pieces = tuple((cell, _grey_glyph(glyph)) for cell, glyph in scene.pieces)
     figures = tuple(placed._replace(glyph=_grey_glyph(placed.glyph)) for placed in scene.figures)
     under, over, words = _grey(scene.under), _grey(scene.over), _grey(scene.words)
-    marked = replace(scene, frame=_grey_frame(scene.frame), pieces=pieces, under=under, over=over)
-    return replace(marked, words=words, figures=figures)
+    marked = scene._replace(frame=_grey_frame(scene.frame), pieces=pieces, under=under, over=over)
+    return marked._replace(words=words, figures=figures)
 
 
 @lru_cache(maxsize=64)

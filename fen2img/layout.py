@@ -64,23 +64,28 @@ class _Setting:
         self.frame = frame
         self.looks = looks
         self.credit = credit
-        self._men: dict[int, tuple[int, Glyph]] = {}
+        self._men = _Places(looks, frame.dark)
 
     def pieces(self, position: Position) -> tuple[tuple[int, Glyph], ...]:
         """The pieces of a position with their cells."""
         if position._men is not None:
-            try:
-                return each(self._men, position._men)
-            except KeyError:
-                self._men.update({man: self._placed(man) for man in position._men})
-                return each(self._men, position._men)
+            return each(self._men, position._men)
         looks, dark = self.looks, self.frame.dark
         return tuple([(cell, looks[piece.look, dark[cell]]) for cell, piece in enumerate(position.pieces) if piece])
 
-    def _placed(self, man: int) -> tuple[int, Glyph]:
-        """The cell and the glyph of a man on a board of 8 x 8."""
+
+class _Places(dict[int, tuple[int, Glyph]]):
+    """The cell and the glyph of each man on a board of 8 x 8 that was seen."""
+
+    def __init__(self, looks: Colored, dark: tuple[bool, ...]) -> None:
+        super().__init__()
+        self.looks = looks
+        self.dark = dark
+
+    def __missing__(self, man: int) -> tuple[int, Glyph]:
         cell, piece = man_of(man)
-        return cell, self.looks[piece.look, self.frame.dark[cell]]
+        self[man] = found = cell, self.looks[piece.look, self.dark[cell]]
+        return found
 
 
 @by_identity

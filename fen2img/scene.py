@@ -137,8 +137,7 @@ class Frame:
         return int(self.width), int(self.height)
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """A frame, the pieces on its cells (index, glyph) and what is said about the picture.
 
     `under` lies between the frame and the glyphs, `over` on top of them. Above and below the board and what is round it

@@ -50,7 +50,7 @@ class _Drawn:
         self.shapes = ["\n".join(map(shape_markup, frame.shapes))] if frame.shapes else []
         self.own = tuple(_inline(placed) for placed in frame.glyphs if not placed.glyph.shared)
         self.inlined = len(self.own) == len(frame.glyphs)
-        self._cells: dict[tuple[int, Glyph], str] = {}
+        self._cells = _Cells(frame)
 
     def glyphs(self, scene: Scene) -> tuple[str, ...] | None:
         """The glyphs of a scene, written out where they stand; None where that must not be."""
@@ -58,22 +58,30 @@ class _Drawn:
             return None
         try:
             return self.own + each(self._cells, scene.pieces)
-        except KeyError:
-            return self._new(scene)
-
-    def _new(self, scene: Scene) -> tuple[str, ...] | None:
-        """The same for a scene with glyphs that were not seen there before."""
-        if any(glyph.shared for _, glyph in scene.pieces):
+        except _SharedError:
             self.inlined = False
             return None
-        if len(self._cells) >= MAX_CELLS:
-            self._cells = {}  # threads may be reading the old one
-        known = self._cells
-        for piece in scene.pieces:
-            if piece not in known:
-                cell, glyph = piece
-                known[piece] = _inline(Placed(glyph, *self.frame.cells[cell], self.frame.square))
-        return self.own + each(known, scene.pieces)
+
+
+class _SharedError(Exception):
+    """A glyph that must not be written out."""
+
+
+class _Cells(dict[tuple[int, Glyph], str]):
+    """The markup of each glyph on each cell where it was seen. Raises _SharedError."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__()
+        self.frame = frame
+
+    def __missing__(self, piece: tuple[int, Glyph]) -> str:
+        cell, glyph = piece
+        if glyph.shared:
+            raise _SharedError
+        if len(self) >= MAX_CELLS:
+            self.clear()
+        self[piece] = found = _inline(Placed(glyph, *self.frame.cells[cell], self.frame.square))
+        return found
 
 
 @lru_cache(maxsize=16)

@@ -42,11 +42,7 @@ def _men(men: tuple[int, ...]) -> str:
     if not men:
         return EMPTY
     ordered = sorted(men)
-    try:
-        names = [*each(_NAMES, ordered)]
-    except KeyError:
-        _NAMES.update({one: _name(one) for one in men})
-        names = [*each(_NAMES, ordered)]
+    names = [*each(_NAMES, ordered)]
     pawns, black, black_pawns = [bisect_left(ordered, first) for first in _FIRST]
     white = _listed(names[:black], black - pawns)
     return f"White: {white}. Black: {_listed(names[black:], len(names) - black_pawns)}."
@@ -54,15 +50,19 @@ def _men(men: tuple[int, ...]) -> str:
 
 #: The least numbers of men that are White's pawns, Black's pieces, Black's pawns.
 _FIRST = tuple(man(SYMBOLS.index(symbol), Square(0, 0)) for symbol in "Pkp")
-#: What the men that were seen are called.
-_NAMES: dict[int, str] = {}
 
 
-def _name(number: int) -> str:
-    """What a man is called: `Kg1`, but `a2` for a pawn."""
-    cell, piece = man_of(number)
-    name = Square(cell % 8, 7 - cell // 8).name
-    return name if piece.letter == "P" else piece.letter + name
+class _Names(dict[int, str]):
+    """What the men that were seen are called: `Kg1`, but `a2` for a pawn."""
+
+    def __missing__(self, number: int) -> str:
+        cell, piece = man_of(number)
+        name = Square(cell % 8, 7 - cell // 8).name
+        self[number] = found = name if piece.letter == "P" else piece.letter + name
+        return found
+
+
+_NAMES = _Names()
 
 
 def _sides(position: Position) -> dict[str, dict[str, list[str]]]:

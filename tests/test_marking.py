@@ -2,7 +2,6 @@
 
 import itertools
 import re
-from dataclasses import replace
 
 import pytest
 from drawing import EMPTY, MIDDLEGAME, bounds, diagram
@@ -49,7 +48,7 @@ def whole(fen=EMPTY, options=(), **marks):
 def scene(fen=EMPTY, options=(), **marks):
     """The scene with its shapes, whichever square they belong to."""
     drawn = whole(fen, options, **marks)
-    return replace(drawn, under=loose(drawn.under), over=loose(drawn.over))
+    return drawn._replace(under=loose(drawn.under), over=loose(drawn.over))
 
 
 def loose(shapes):

@@ -206,7 +206,7 @@ def test_equal_glyphs_share_one_definition():
     drawn = layout(Diagram(position=parse_fen("8/8/8/8/8/8/PP6/8")), Style(square=40))
     (first, glyph), (second, _) = drawn.pieces
     twin = replace(glyph)  # as two threads make it
-    assert to_svg(replace(drawn, pieces=((first, glyph), (second, twin))), reuse=True) == to_svg(drawn, reuse=True)
+    assert to_svg(drawn._replace(pieces=((first, glyph), (second, twin))), reuse=True) == to_svg(drawn, reuse=True)
 
 
 def test_what_is_kept_of_a_frame_is_bounded(monkeypatch):

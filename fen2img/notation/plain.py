@@ -6,7 +6,6 @@ the standard (PGN, section 16.1) writes it goes the long way, which gives the sa
 
 from __future__ import annotations
 
-import re
 from itertools import combinations
 
 from fen2img.notation.placement import reversed_ranks
@@ -15,31 +14,35 @@ from fen2img.position import SYMBOLS, Position, Side, Square, man, proven
 #: Ranks kept for each of the eight places; about 10 MB when all are full.
 MAX_RANKS = 8192
 
-_WIDE_RUN = re.compile("[1-8]{2}")
 _RIGHTS = {"-"}.union(*(map("".join, combinations("KQkq", count)) for count in range(1, 5)))
 _TARGETS = {side: {"-", *(file + rank for file in "abcdefgh")} for side, rank in (("w", "6"), ("b", "3"))}
 
-#: How many squares of a rank a digit leaves empty, in steps of men.
-_RUNS = {str(n): 8 * n for n in range(1, 9)}
-
 
 class _Ranks(dict[str, tuple[int, ...]]):
-    """The men of one rank of the board by its text. KeyError for what is no text of eight squares."""
+    """The men of one rank of the board by its text. KeyError for what is no text of eight squares.
+
+    Most middle games have ranks that were not seen before, so this is to be quick, too.
+    """
 
     def __init__(self, rank: int) -> None:
         super().__init__()
-        self.on_a = {char: man(symbol, Square(0, rank)) for symbol, char in enumerate(SYMBOLS)}
+        # A man on file a, or below 0 the squares that a digit leaves empty; a file is 8 men further.
+        self.steps = {char: man(symbol, Square(0, rank)) for symbol, char in enumerate(SYMBOLS)}
+        self.steps.update({str(n): -8 * n for n in range(1, 9)})
 
     def __missing__(self, text: str) -> tuple[int, ...]:
-        if len(text) > 8 or _WIDE_RUN.search(text):
-            raise KeyError(text)
-        on_a, men, file = self.on_a, [], 0
-        for char in text:
-            if char in on_a:
-                men.append(on_a[char] + file)
+        steps, men, file, after_digit = self.steps, [], 0, False
+        for char in text[:9]:
+            step = steps[char]
+            if step >= 0:
+                men.append(step + file)
                 file += 8
+                after_digit = False
+            elif after_digit:
+                raise KeyError(text)
             else:
-                file += _RUNS[char]
+                file -= step
+                after_digit = True
         if file != 64:
             raise KeyError(text)
         if len(self) >= MAX_RANKS:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -56,7 +55,7 @@ def parts_of(scene: Scene) -> Parts | None:
     occupied = {cell for cell, _ in scene.pieces}
     tiles += [(cell, (ground, None)) for cell, ground in grounds.items() if cell not in occupied]
     edges = set(_edges(scene.under + scene.over))
-    words = replace(scene, pieces=(), under=(), over=()) if scene.words or scene.figures else None
+    words = scene._replace(pieces=(), under=(), over=()) if scene.words or scene.figures else None
     return Parts(tiles, tuple(sorted(tints)), tuple(sorted(edges, key=str)), overlay, words)
 
 

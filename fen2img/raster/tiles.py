@@ -166,7 +166,7 @@ def _strip(words: Scene, top: int, bottom: int, paper: Color) -> Scene:
     width, height = words.frame.width, bottom - top
     sheet = Frame(width, height, words.frame.square, (Rect(0, 0, width, height, paper),), (), (), ())
     figures = tuple(placed._replace(y=placed.y - top) for placed in words.figures)
-    return replace(_scene(sheet), words=(Group(0, -top, words.words),), figures=figures)
+    return _scene(sheet)._replace(words=(Group(0, -top, words.words),), figures=figures)
 
 
 def _grid(count: int, side: int) -> list[tuple[int, int]]:
@@ -182,13 +182,13 @@ def _sheet(tiles: list[Tile], side: int, gap: int) -> Scene:
     over = tuple(Group(x, y, ground.over) for x, y, ground, _ in lots if isinstance(ground, Ground) and ground.over)
     glyphs = tuple(Placed(glyph, x, y, side) for x, y, _, glyph in lots if glyph)
     width, height = max(x for x, _ in places) + side, max(y for _, y in places) + side
-    return replace(_scene(Frame(width, height, side, under, glyphs, (), ())), over=over)
+    return _scene(Frame(width, height, side, under, glyphs, (), ()))._replace(over=over)
 
 
 def _render(scene: Scene, render: Backend) -> Image:
     width, height = scene.frame.pixels
     factor = supersampling(scene.frame.square)
-    pixels_only = replace(scene, frame=replace(scene.frame, paper=None))  # resvg rounds millimetres or refuses them
+    pixels_only = scene._replace(frame=replace(scene.frame, paper=None))  # resvg rounds millimetres or refuses them
     image = render(to_svg(pixels_only), width * factor, height * factor)
     return image.reduce(factor) if factor > 1 else image
 
