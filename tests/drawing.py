@@ -11,6 +11,7 @@ from defusedxml import ElementTree
 from fen2img.diagram import Diagram
 from fen2img.layout import layout
 from fen2img.notation import parse_fen
+from fen2img.raster import plate
 from fen2img.scene import Scene
 from fen2img.style import Style
 
@@ -34,6 +35,18 @@ def diagram(fen: str = EMPTY, board: tuple[int, int] = (8, 8), **words: str) -> 
 def scene(fen: str = EMPTY, *, paper: bool = False, board: tuple[int, int] = (8, 8), **options: object) -> Scene:
     """The scene of a FEN in the style of the options."""
     return layout(diagram(fen, board), Style.of(**options), paper=paper)
+
+
+def indexed(drawn: Scene, *render: plate.Backend) -> plate.Rows | None:
+    """The rows of a scene in a palette, to be kept beside those of others."""
+    found = plate.indexed(drawn, *render)
+    return found and found.own()
+
+
+def in_full(drawn: Scene, *render: plate.Backend) -> plate.Rows | None:
+    """The same in all colours."""
+    found = plate.in_full(drawn, *render)
+    return found and found.own()
 
 
 def square_at(drawn: Scene, name: str, board: tuple[int, int] = (8, 8)) -> tuple[float, float]:

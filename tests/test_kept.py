@@ -6,10 +6,10 @@ import sys
 import zlib
 
 import pytest
-from drawing import EMPTY, MIDDLEGAME, diagram, scene
+from drawing import EMPTY, MIDDLEGAME, diagram, indexed, scene
 
 from fen2img.formats import FORMATS
-from fen2img.raster import indexed, kept, plate
+from fen2img.raster import kept, plate
 from fen2img.raster.backend import cairo
 from fen2img.render import render
 from fen2img.style import Style

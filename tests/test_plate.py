@@ -5,7 +5,7 @@ import itertools
 from dataclasses import replace
 
 import pytest
-from drawing import EMPTY, MIDDLEGAME, START, diagram, scene
+from drawing import EMPTY, MIDDLEGAME, START, diagram, in_full, indexed, scene
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from fen2img.formats import FORMATS
 from fen2img.layout import layout
 from fen2img.pieceset import NAMES, bundled_names
-from fen2img.raster import draw, in_full, indexed, palette, plate, tiles
+from fen2img.raster import draw, palette, plate, tiles
 from fen2img.raster.backend import cairo, resvg
 from fen2img.raster.parts import parts_of
 from fen2img.raster.png import encode_rows

@@ -29,13 +29,19 @@ class Rows(NamedTuple):
     """A picture as PNG holds it: filtered rows of numbers, of a colour type, and the palette if it is of that type.
 
     `rank` is how many bytes lie between a row of a square and the same row of the square below; 0 if nobody knows.
+    Rows are lent: the thread that asked for them writes its next picture over them, as to copy them takes longer than
+    to compose them.
     """
 
     size: tuple[int, int]
     type: int
     palette: bytes
-    rows: bytes
+    rows: bytes | bytearray
     rank: int = 0
+
+    def own(self) -> Rows:
+        """The same to be kept."""
+        return self._replace(rows=bytes(self.rows))
 
 
 def indexed(scene: Scene, render: Backend | None = None) -> Rows | None:
@@ -159,7 +165,7 @@ class _Plate:
                     palette = more.bytes
             except TooFarError:
                 return None
-        return Rows(self.size, self.palette.type, palette, bytes(rows), self.rank)
+        return Rows(self.size, self.palette.type, palette, rows, self.rank)
 
     def _more(self, parts: Parts, beyond: list[tuple[int, Tile]], palette: Extension | TrueColors) -> dict[int, Image]:
         """The squares of a picture that need colours of their own, or have something laid over."""

@@ -52,7 +52,7 @@ def optimized(data: bytes) -> bytes:
 def _written(
     header: bytes,
     palette: list[bytes],
-    rows: bytes,
+    rows: bytes | bytearray,
     texts: Mapping[str, str],
     dpi: float | None,
     window: int = FULL_WINDOW,
@@ -77,7 +77,7 @@ def _rows(image: Image) -> bytes:
 class _Fast(NamedTuple):
     """Who packs bytes into a window of so many bits, and who adds them up."""
 
-    deflate: Callable[[bytes, int], bytes]
+    deflate: Callable[[bytes | bytearray, int], bytes]
     crc32: Callable[[bytes], int]
 
 
