@@ -249,6 +249,18 @@ def test_marked_boards_do_not_depend_on_those_before_them():
     assert [indexed(drawn, cairo) for drawn in reversed(scenes)] == alone[::-1]
 
 
+@pytest.mark.parametrize("rows_of", [indexed, in_full])
+@pytest.mark.parametrize("options", [{}, {"theme": "print"}, {"coordinates": "inside"}], ids=str)
+def test_of_the_picture_before_nothing_is_left(monkeypatch, rows_of, options):
+    boards = [START, EMPTY, MIDDLEGAME, "8/2k5/8/8/5n2/8/1K6/8", EMPTY, START]
+    marked = [diagram(fen).marked(**marks) for fen in boards for marks in ({}, {"lastmove": "a8b7"}, {"arrow": "a1h8"})]
+    scenes = [layout(one, Style.of(size=200, **options)) for one in (*map(diagram, boards), *marked)]
+    whole = [rows_of(drawn, cairo) for drawn in scenes]
+    monkeypatch.setattr(plate, "COPIED", 0)
+    assert [rows_of(drawn, cairo) for drawn in scenes] == whole
+    assert [rows_of(drawn, cairo) for drawn in reversed(scenes)] == whole[::-1]
+
+
 @pytest.mark.parametrize("options", LOOKS, ids=lambda o: "-".join(map(str, o.values())))
 def test_in_full_every_pixel_is_that_of_the_whole(options):
     drawn = scene(MIDDLEGAME, **options)

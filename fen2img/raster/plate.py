@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Filters of a row in PNG (ISO/IEC 15948, section 9.2): as it is, or as the difference from the row above.
 NONE, UP = 0, 2
+#: Boards of up to so many bytes are copied to be drawn on; of larger ones only the squares that were used are made anew.
+COPIED = 1 << 18
 
 
 class Rows(NamedTuple):
@@ -80,6 +82,20 @@ class _Cut(NamedTuple):
     numbers: Image
 
 
+class _Canvas:
+    """Rows to write to, the image that lies in them, and which of its cells are not empty, if that is known.
+
+    The image is Pillow's inner one: the same paste, without a look at each argument that takes five times as long.
+    """
+
+    def __init__(self, stored: tuple[int, int]) -> None:
+        from PIL import Image
+
+        self.rows = bytearray(stored[0] * stored[1])
+        self.board: Any = Image.frombuffer("L", stored, self.rows, "raw", "L", 0, 1).im
+        self.used: set[int] | None = None
+
+
 class _Plate:
     """An empty board and its tiles as filtered numbers of a palette or true colours; the filter byte comes first."""
 
@@ -99,6 +115,7 @@ class _Plate:
         self.empty = empty
         self.tiles: dict[Tile, _Cut | None] = {}
         self.lock = threading.Lock()
+        self.bare: dict[Ground, Any] = {}
         self.canvas = threading.local()
 
     @classmethod
@@ -145,8 +162,9 @@ class _Plate:
         tiles, boxes = self.tiles, self.boxes
         if not all(tile in tiles for _, tile in parts.tiles):
             tiles = self._with([tile for _, tile in parts.tiles])
-        rows, board = self._canvas()
-        rows[:] = self.empty
+        canvas = self._canvas()
+        board, cells = canvas.board, {cell for cell, _ in parts.tiles}
+        self._clear(canvas, cells)
         beyond: list[tuple[int, Tile]] = []
         for cell, tile in parts.tiles:
             found = tiles[tile]
@@ -165,7 +183,27 @@ class _Plate:
                     palette = more.bytes
             except TooFarError:
                 return None
-        return Rows(self.size, self.palette.type, palette, rows, self.rank)
+        else:
+            canvas.used = cells
+        return Rows(self.size, self.palette.type, palette, canvas.rows, self.rank)
+
+    def _clear(self, canvas: _Canvas, wanted: set[int]) -> None:
+        """Make the board empty again, but for the cells that will be drawn anyway."""
+        if canvas.used is None or len(self.empty) <= COPIED:
+            canvas.rows[:] = self.empty
+        else:
+            for cell in canvas.used - wanted:
+                canvas.board.paste(self._bare(self.grounds[cell], cell), self.boxes[cell])
+        canvas.used = None  # until the picture is whole
+
+    def _bare(self, ground: Ground, cell: int) -> Any:
+        """The filtered numbers of an empty square."""
+        from PIL import Image
+
+        if ground not in self.bare:
+            board = Image.frombuffer("L", self.stored, self.empty, "raw", "L", 0, 1)
+            self.bare[ground] = board.im.crop(self.boxes[cell])
+        return self.bare[ground]
 
     def _more(self, parts: Parts, beyond: list[tuple[int, Tile]], palette: Extension | TrueColors) -> dict[int, Image]:
         """The squares of a picture that need colours of their own, or have something laid over."""
@@ -186,18 +224,12 @@ class _Plate:
             numbers[cell].paste(palette.numbers(part), (left * palette.depth, top))
         return numbers
 
-    def _canvas(self) -> tuple[bytearray, Any]:
-        """Rows to write to, and the image that lies in them; each thread has its own.
-
-        The image is Pillow's inner one: the same paste, without a look at each argument that takes five times as long.
-        """
-        from PIL import Image
-
-        own = self.canvas
-        if not hasattr(own, "rows"):
-            own.rows = bytearray(len(self.empty))
-            own.image = Image.frombuffer("L", self.stored, own.rows, "raw", "L", 0, 1)
-        return own.rows, own.image.im
+    def _canvas(self) -> _Canvas:
+        """What a picture is composed on; each thread has its own."""
+        if not hasattr(self.canvas, "own"):
+            self.canvas.own = _Canvas(self.stored)
+        own: _Canvas = self.canvas.own
+        return own
 
     def _with(self, wanted: Sequence[Tile]) -> dict[Tile, _Cut | None]:
         """The tiles, with those added that are missing; None stands for one that is beyond the palette."""
