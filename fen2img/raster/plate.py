@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: Filters of a row in PNG (ISO/IEC 15948, section 9.2): as it is, or as the difference from the row above.
 NONE, UP = 0, 2
-#: Boards of up to so many bytes are copied to be drawn on; of larger ones only the squares that were used are made anew.
+#: Boards of up to so many bytes are copied to be drawn on; of larger ones only the used squares are made anew.
 COPIED = 1 << 18
 
 
