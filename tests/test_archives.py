@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import fen2img
 from fen2img.batching import archives
-from fen2img.batching.archives import PartFile, Tar, Zip
+from fen2img.batching.archives import PartFile, Tar, Zip, tar_entry, zip_entry
 from fen2img.errors import OutputError
 from fen2img.style import Style
 
@@ -37,9 +37,9 @@ def batch(records, out, **options) -> fen2img.Report:
 def written(path: Path, entries=ENTRIES) -> Path:
     file = PartFile(path)
     file.begin()
-    archive = Zip(file) if path.suffix == ".zip" else Tar(file)
+    archive, pack = (Zip(file), zip_entry) if path.suffix == ".zip" else (Tar(file), tar_entry)
     for name, data in entries.items():
-        archive.append(name, data)
+        archive.append(pack(name, data))
     archive.finish()
     file.publish()
     return path
@@ -95,7 +95,7 @@ def test_a_zip_beyond_4_gigabytes(tmp_path):
     file._stream.truncate(hole)
     file._stream.seek(hole)
     file.length = hole
-    archive.append("far.png", b"far away")
+    archive.append(zip_entry("far.png", b"far away"))
     end = file.length
     file.flush()
     with file.part.open("rb") as stream:

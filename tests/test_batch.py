@@ -7,6 +7,7 @@ import hashlib
 import json
 import multiprocessing
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -23,7 +24,7 @@ from peak import peak
 from PIL import Image
 
 import fen2img
-from fen2img.batching import crews, engine, job, run
+from fen2img.batching import crews, engine, job, run, shelf
 from fen2img.batching.engine import Watch
 from fen2img.batching.manifest import COLUMNS
 from fen2img.batching.naming import PLACEHOLDERS
@@ -589,12 +590,36 @@ def test_what_a_worker_does(tmp_path, monkeypatch):
         patched.setattr(os, "_exit", ends.append)
         patched.setattr(threading.Thread, "start", threading.Thread.run)
         given = job.Job(style=SMALL, outputs=(Output(FORMATS["svg"]),), reader=job.Reader())
-        crews._begin(given)
-        done = crews._work([job.Task(Record("l", 1, 1, GOOD), "a/1")])
+        crews._begin(given, None)
+        done = crews._work([job.Task(Record("l", 1, 1, GOOD), "a/1")], 0)
     monkeypatch.setattr(crews, "_job", None)
     assert ends == [(signal.SIGINT, signal.SIG_IGN), "waits", 1]
     assert [file.name for file in done.drawn[0].files] == ["a/1.svg"]
     crews._outlive_nobody()  # the main process has none
+
+
+def test_what_is_packed_lies_on_a_shelf(monkeypatch):
+    monkeypatch.setattr(shelf, "PLACE", 10)
+    shared = shelf.Shelf(2)
+    lay = shared.place(1)
+    packed = [b"12345", b"", b"123456", b"12345", b"1"]
+    laid = [lay(job.Drawn("written", fen=str(n), packed=data)) for n, data in enumerate(packed)]
+    assert [type(one.packed) for one in laid] == [shelf._Laid, shelf._Laid, bytes, shelf._Laid, bytes]
+    got = pickle.loads(pickle.dumps(laid))
+    assert [(one.fen, bytes(one.packed)) for one in got] == [(str(n), data) for n, data in enumerate(packed)]
+    assert bytes(shared.memory[:]) == bytes(10) + b"1234512345"
+    assert shared.number in shelf._SHELVES
+    del shared, got, lay
+    assert not shelf._SHELVES
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes are copies on Linux alone")
+def test_pictures_larger_than_their_place_go_the_long_way(tmp_path, monkeypatch):
+    monkeypatch.setattr(engine, "PATIENCE", 0)
+    for place in (1 << 24, 3000):
+        monkeypatch.setattr(shelf, "PLACE", place)
+        assert batch([GOOD] * 40, tmp_path / f"{place}.tar", jobs=2).written == 40
+    assert (tmp_path / "3000.tar").read_bytes() == (tmp_path / f"{1 << 24}.tar").read_bytes()
 
 
 # --- the account -------------------------------------------------------------------------------------------------

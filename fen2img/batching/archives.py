@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 import tarfile
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Protocol
@@ -21,10 +22,18 @@ from fen2img.errors import OutputError
 _DEFLATED = (".svg", ".json", ".eps", ".ps")
 
 
+#: A file of that name and those bytes as it lies in an archive.
+Pack = Callable[[str, bytes], bytes]
+#: Such files one after the other, perhaps in memory that a worker shares with the main process.
+Packed = bytes | memoryview
+#: Bytes that wait to be written together.
+BUFFER = 1 << 18
+
+
 class Sink(Protocol):
     """Where bytes go."""
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: Packed) -> None:
         """Append. Raises OutputError."""
         ...
 
@@ -44,7 +53,7 @@ class PartFile:
         try:
             if self.part.is_symlink():
                 self.part.unlink()
-            self._stream = self.part.open("r+b" if length else "ab")
+            self._stream = self.part.open("r+b" if length else "ab", BUFFER)
             hold(self._stream, self.path)
             if self._stream.seek(0, 2) < length:
                 raise OutputError(f"{self.part} is shorter than when the batch was stopped", hint=ANEW)
@@ -54,7 +63,7 @@ class PartFile:
             raise self._failure(error) from None
         self.length, self.begun = length, True
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: Packed) -> None:
         """Append. Raises OutputError."""
         assert self._stream is not None  # noqa: S101 - begun before
         try:
@@ -102,8 +111,8 @@ class PartFile:
 class Archive(Protocol):
     """A kind of archive on top of a sink."""
 
-    def append(self, name: str, data: bytes) -> None:
-        """Put a file at the end. Raises OutputError."""
+    def append(self, packed: Packed) -> None:
+        """Put files at the end, as they were packed for this kind. Raises OutputError."""
         ...
 
     def finish(self) -> None:
@@ -130,6 +139,11 @@ _REST = b"0" + bytes(100) + b"ustar\0" + b"00" + bytes(247)
 _REST_SUM = sum(_REST) + 8 * ord(" ")
 
 
+def tar_entry(name: str, data: bytes) -> bytes:
+    """A file as it lies in a tar, wherever that is."""
+    return tar_header(name, len(data)) + data + bytes(-len(data) % tarfile.BLOCKSIZE)
+
+
 class Tar:
     """A tar file, POSIX.1-2001 where a name needs it."""
 
@@ -137,18 +151,15 @@ class Tar:
         self.sink = sink
         self.length = length
 
-    def append(self, name: str, data: bytes) -> None:
-        """Put a file at the end. Raises OutputError."""
-        self._write(tar_header(name, len(data)) + data + bytes(-len(data) % tarfile.BLOCKSIZE))
+    def append(self, packed: Packed) -> None:
+        """Put files at the end. Raises OutputError."""
+        self.sink.write(packed)
+        self.length += len(packed)
 
     def finish(self) -> None:
         """Two empty blocks, filled up to a record as tar programs do."""
         end = self.length + 2 * tarfile.BLOCKSIZE
-        self._write(bytes(2 * tarfile.BLOCKSIZE + -end % tarfile.RECORDSIZE))
-
-    def _write(self, data: bytes) -> None:
-        self.sink.write(data)
-        self.length += len(data)
+        self.append(bytes(2 * tarfile.BLOCKSIZE + -end % tarfile.RECORDSIZE))
 
 
 #: Headers of the ZIP file format (APPNOTE 6.3.10): sections 4.3.7, 4.3.12, 4.3.14 to 4.3.16.
@@ -163,23 +174,28 @@ _UNIX, _FILE = 3 << 8, 0o100644 << 16
 _FULL, _FULL16 = 0xFFFFFFFF, 0xFFFF
 
 
+def zip_entry(name: str, data: bytes) -> bytes:
+    """A file as it lies in a ZIP file, wherever that is: the directory tells where."""
+    stored, method = data, 0
+    if name.endswith(_DEFLATED):
+        deflate = zlib.compressobj(6, zlib.DEFLATED, -15)
+        stored, method = deflate.compress(data) + deflate.flush(), 8
+    title = name.encode()
+    head = _LOCAL.pack(
+        b"PK\3\4", _VERSION, _UTF8, method, 0, _DATE, zlib.crc32(data), len(stored), len(data), len(title), 0
+    )
+    return head + title + stored
+
+
 class Zip:
     """A ZIP file. Its directory is made at the end from the headers of the entries, so nothing need be remembered."""
 
     def __init__(self, file: PartFile) -> None:
         self.file = file
 
-    def append(self, name: str, data: bytes) -> None:
-        """Put a file at the end. Raises OutputError."""
-        stored, method = data, 0
-        if name.endswith(_DEFLATED):
-            deflate = zlib.compressobj(6, zlib.DEFLATED, -15)
-            stored, method = deflate.compress(data) + deflate.flush(), 8
-        title = name.encode()
-        head = _LOCAL.pack(
-            b"PK\3\4", _VERSION, _UTF8, method, 0, _DATE, zlib.crc32(data), len(stored), len(data), len(title), 0
-        )
-        self.file.write(head + title + stored)
+    def append(self, packed: Packed) -> None:
+        """Put files at the end. Raises OutputError."""
+        self.file.write(packed)
 
     def finish(self) -> None:
         """The directory. Raises OutputError."""
@@ -226,6 +242,6 @@ class Stream:
     def __init__(self, stream: BinaryIO) -> None:
         self.stream = stream
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: Packed) -> None:
         """Append. A broken pipe and a full disk are for the caller to tell."""
         self.stream.write(data)

@@ -12,10 +12,12 @@ import sys
 import threading
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from itertools import cycle
 from multiprocessing.process import BaseProcess
 from typing import Protocol
 
 from fen2img.batching.job import Done, Job, Task, draw_chunk
+from fen2img.batching.shelf import Shelf
 from fen2img.errors import OutputError
 
 
@@ -57,11 +59,15 @@ class Processes:
     def __init__(self, job: Job, size: int) -> None:
         self.ahead = 2 * size + 1
         self._workers: list[BaseProcess] = []
-        self._pool = ProcessPoolExecutor(size, _context(), initializer=_begin, initargs=(job,))
+        context = _context()
+        # What is packed for an archive is much, and all of it goes to the main process.
+        self._shelf = Shelf(self.ahead) if job.pack and context.get_start_method() == "fork" else None
+        self._places = cycle(range(self.ahead))
+        self._pool = ProcessPoolExecutor(size, context, initializer=_begin, initargs=(job, self._shelf))
 
     def submit(self, chunk: Sequence[Task]) -> Future[Done]:
-        """Have a chunk drawn."""
-        future = self._pool.submit(_work, chunk)
+        """Have a chunk drawn. No more than `ahead` may be in hand, and the oldest must be the first to be done with."""
+        future = self._pool.submit(_work, chunk, next(self._places))
         self._workers = self._workers or list((getattr(self._pool, "_processes", None) or {}).values())
         return future
 
@@ -109,14 +115,15 @@ def _context() -> multiprocessing.context.BaseContext:
 
 
 _job: Job | None = None
+_shelf: Shelf | None = None
 
 
-def _begin(job: Job) -> None:
+def _begin(job: Job, shelf: Shelf | None) -> None:
     """Make a process ready: what Ctrl-C means is for the main process to say."""
-    global _job
+    global _job, _shelf
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_outlive_nobody, daemon=True).start()
-    _job = job
+    _job, _shelf = job, shelf
 
 
 def _outlive_nobody() -> None:
@@ -127,6 +134,6 @@ def _outlive_nobody() -> None:
         os._exit(1)
 
 
-def _work(chunk: Sequence[Task]) -> Done:
+def _work(chunk: Sequence[Task], place: int) -> Done:
     assert _job is not None  # noqa: S101 - begun before
-    return draw_chunk(_job, chunk)
+    return draw_chunk(_job, chunk, _shelf.place(place) if _shelf else None)

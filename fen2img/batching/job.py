@@ -5,10 +5,11 @@ from __future__ import annotations
 import dataclasses
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal, NamedTuple
 
+from fen2img.batching.archives import Pack, Packed
 from fen2img.batching.gallery import Gallery
 from fen2img.batching.outputs import Output
 from fen2img.batching.sources import Record
@@ -73,8 +74,8 @@ class Reader:
 class Job:
     """A batch as its workers see it: the same for every record, and all that decides the bytes.
 
-    With `entries` they tell what a manifest wants to know, with a `gallery` also what stands there; for an archive what
-    lies beside the files of a record. With `stop` a chunk ends at its first refused record.
+    With `entries` they tell what a manifest wants to know, with a `gallery` also what stands there; for an archive they
+    `pack` the files of a record. With `stop` a chunk ends at its first refused record.
     """
 
     style: Style
@@ -85,7 +86,7 @@ class Job:
     gallery: Gallery | None = None
     stop: bool = False
     samples: bool = False
-    archived: bool = False
+    pack: Pack | None = None
 
 
 class Task(NamedTuple):
@@ -118,7 +119,7 @@ class Drawn(NamedTuple):
     title: str = ""
     caption: str = ""
     figure: str = ""
-    sample: bytes = b""
+    packed: Packed = b""
 
 
 class Done(NamedTuple):
@@ -129,13 +130,17 @@ class Done(NamedTuple):
     failure: BaseException | None = None
 
 
-def draw_chunk(job: Job, chunk: Sequence[Task]) -> Done:
-    """Draw records one after the other. Whatever goes wrong comes back as data, so that what is done is not lost."""
+def draw_chunk(job: Job, chunk: Sequence[Task], lay: Callable[[Drawn], Drawn] | None = None) -> Done:
+    """Draw records one after the other, and `lay` down what is to go to another process.
+
+    Whatever goes wrong comes back as data, so that what is done is not lost.
+    """
     drawn: list[Drawn] = []
     start = time.monotonic()
     try:
         for task in chunk:
-            drawn.append(_draw(job, task))
+            one = _draw(job, task)
+            drawn.append(lay(one) if lay else one)
             if job.stop and drawn[-1].state == "refused":
                 break
     except BaseException as failure:
@@ -169,11 +174,17 @@ def _draw(job: Job, task: Task) -> Drawn:
     new = job.store.put(made)
     files = tuple(_file(job, name, made.get(name), name in new) for name in names)
     drawn = Drawn("written" if wanted else "skipped", findings, files, **said)
-    if not job.archived:
-        return drawn
+    return _packed(job.pack, task, drawn, made, keep=job.entries) if job.pack else drawn
+
+
+def _packed(pack: Pack, task: Task, drawn: Drawn, made: Mapping[str, bytes], *, keep: bool) -> Drawn:
+    """A record as it lies in an archive, with all that is known of it; `keep` that for a manifest, too."""
     from fen2img.batching.manifest import sample_json  # which knows what a task is
 
-    return drawn._replace(sample=sample_json(task, drawn))
+    entries = [pack(name, data) for name, data in made.items()]
+    packed = b"".join([*entries, pack(f"{task.name}.json", sample_json(task, drawn))])
+    # What nobody asks for need not go from one process to another.
+    return drawn._replace(packed=packed) if keep else Drawn(drawn.state, drawn.findings, drawn.files, packed=packed)
 
 
 def _render(job: Job, diagram: Diagram, outputs: Sequence[Output]) -> list[bytes]:
@@ -183,7 +194,7 @@ def _render(job: Job, diagram: Diagram, outputs: Sequence[Output]) -> list[bytes
 def _said(job: Job, task: Task, diagram: Diagram) -> dict[str, Any]:
     """What a manifest and a gallery say about a diagram, where there are such."""
     figure = {"figure": job.gallery.figure(diagram, task.record, task.name)} if job.gallery else {}
-    if not job.entries:
+    if not (job.entries or job.pack):
         return figure
     shown = diagram.shown
     return figure | {
@@ -197,7 +208,8 @@ def _said(job: Job, task: Task, diagram: Diagram) -> dict[str, Any]:
 def _file(job: Job, name: str, data: bytes | None, new: bool) -> File:
     """The file as the account has it; one that was left alone is read where that is of use."""
     put = data is not None
-    if data is None and job.entries:
+    wanted = job.entries or job.pack
+    if data is None and wanted:
         data = job.store.read(name)
-    digest = sha256(data).hexdigest() if job.entries and data is not None else ""
-    return File(name, len(data or b""), digest, put, new, data if job.store.hands_on else None)
+    digest = sha256(data).hexdigest() if wanted and data is not None else ""
+    return File(name, len(data or b""), digest, put, new, data if job.store.hands_on and not job.pack else None)

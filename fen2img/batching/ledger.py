@@ -217,7 +217,7 @@ class Ledger:
                 self.files["refused"].write(line)
         else:
             if self.target.archive and drawn.state == "written":
-                self._archive(named, drawn)
+                self.target.archive.append(drawn.packed)
             if "manifest" in self.files:
                 self.files["manifest"].write(manifest_lines(self.kind, entries_of(task, drawn)))
             if self.gallery:
@@ -228,9 +228,3 @@ class Ledger:
         self._note_lengths()
         self.account.add(task.record, drawn, renamed=bool(named.taken) and drawn.state != "refused")
         self._torn = False
-
-    def _archive(self, named: Named, drawn: Drawn) -> None:
-        assert self.target.archive  # noqa: S101 - the caller looked
-        for file in drawn.files:
-            self.target.archive.append(file.name, file.data or b"")
-        self.target.archive.append(f"{named.task.name}.json", drawn.sample)

@@ -88,11 +88,11 @@ def batch(
             style=full,
             outputs=outputs,
             reader=reader,
-            entries=manifest is not None or not target.loose,
+            entries=manifest is not None,
             gallery=gallery,
             stop=_one_of("on-error", on_error, ("skip", "stop")) == "stop",
             samples=target.samples,
-            archived=not target.loose,
+            pack=target.pack,
         ),
         namer=Namer(
             template,
@@ -173,10 +173,9 @@ def _many(
 
 
 def _one(item: object, number: int) -> Record:
-    from dataclasses import replace
 
     (record,) = records_of([item])
-    return replace(record, number=number, line=number) if record.source == PROGRAM else record
+    return record._replace(number=number, line=number) if record.source == PROGRAM else record
 
 
 def _pictures(chunk: list[tuple[T, Record]], done: Done, strict: bool, as_array: bool) -> Iterator[tuple[T, Any]]:

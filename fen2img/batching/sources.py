@@ -6,8 +6,7 @@ import codecs
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from fen2img.diagram import Diagram
 from fen2img.notation.clean import MAX_TEXT
@@ -16,8 +15,7 @@ from fen2img.notation.clean import MAX_TEXT
 PROGRAM = "<records>"
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A line that should hold a FEN; `number` counts the records from 1, `line` the lines of the source.
 
     `id` is its name in the source, if it has one, and `fields` are its further columns. A `diagram` is drawn as it is.
@@ -28,7 +26,7 @@ class Record:
     number: int
     text: str
     id: str = ""
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = {}
     diagram: Diagram | None = None
 
     @property

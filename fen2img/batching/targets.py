@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from fen2img.batching.archives import Archive, PartFile, Stream, Tar, Zip
+from fen2img.batching.archives import Archive, Pack, PartFile, Stream, Tar, Zip, tar_entry, zip_entry
 from fen2img.batching.checkpoint import Note, NoteFile
 from fen2img.batching.locks import Lock
 from fen2img.batching.remote import Bucket, Place, RemoteNote, local_path, scheme_of
@@ -60,6 +60,11 @@ class Target:
     def samples(self) -> bool:
         """Whether names are those of samples, where the first point parts name and kind: in tar files."""
         return self.kind in ("tar", "stream")
+
+    @property
+    def pack(self) -> Pack | None:
+        """How the workers put files together for an archive."""
+        return None if self.loose else zip_entry if self.kind == "zip" else tar_entry
 
     @property
     def empty(self) -> bool:

@@ -159,15 +159,13 @@ class _Plate:
 
     def compose(self, parts: Parts) -> Rows | None:
         """The picture; None where it needs more colours than a palette has."""
-        tiles, boxes = self.tiles, self.boxes
-        if not all(tile in tiles for _, tile in parts.tiles):
-            tiles = self._with([tile for _, tile in parts.tiles])
-        canvas = self._canvas()
-        board, cells = canvas.board, {cell for cell, _ in parts.tiles}
+        boxes, canvas = self.boxes, self._canvas()
+        board, cells = canvas.board, None
+        if len(self.empty) > COPIED:
+            cells = {cell for cell, _ in parts.tiles}
         self._clear(canvas, cells)
         beyond: list[tuple[int, Tile]] = []
-        for cell, tile in parts.tiles:
-            found = tiles[tile]
+        for cell, tile, found in self._cuts(parts.tiles):
             if found is None:
                 beyond.append((cell, tile))
             else:
@@ -187,9 +185,18 @@ class _Plate:
             canvas.used = cells
         return Rows(self.size, self.palette.type, palette, canvas.rows, self.rank)
 
-    def _clear(self, canvas: _Canvas, wanted: set[int]) -> None:
-        """Make the board empty again, but for the cells that will be drawn anyway."""
-        if canvas.used is None or len(self.empty) <= COPIED:
+    def _cuts(self, wanted: list[tuple[int, Tile]]) -> list[tuple[int, Tile, _Cut | None]]:
+        """Tiles with their cells, as they are pasted."""
+        tiles = self.tiles
+        try:
+            return [(cell, tile, tiles[tile]) for cell, tile in wanted]
+        except KeyError:
+            tiles = self._with([tile for _, tile in wanted])
+            return [(cell, tile, tiles[tile]) for cell, tile in wanted]
+
+    def _clear(self, canvas: _Canvas, wanted: set[int] | None) -> None:
+        """Make the board empty again, but for the cells that will be drawn anyway, if they are known."""
+        if canvas.used is None or wanted is None:
             canvas.rows[:] = self.empty
         else:
             for cell in canvas.used - wanted:
