@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
+from fen2img import cache
 from fen2img.errors import PieceSetError
 
 #: Units of the path of an outline per font size: whole numbers keep it short, and 1/500 of a letter nobody sees.
@@ -39,12 +42,25 @@ class Outline(NamedTuple):
         return (self.left + self.right) / 2
 
 
+#: What coordinates are written with, at the weights they have: kept on disk, as to load HarfBuzz for them takes a
+#: sixth of a cold start.
+LABELS = frozenset([*ascii_lowercase, *map(str, range(1, 27))])
+LABEL_WEIGHTS = (500, 600)
+
+
 @lru_cache(maxsize=512)
 def outline(text: str, weight: int = 400, font: Path | None = None) -> Outline:
     """The outline of `text` at a weight from 200 to 900, or in a font file, then in `FINE` units.
 
     Raises PieceSetError for a file that is no font.
     """
+    if font is None and weight in LABEL_WEIGHTS and text in LABELS and (kept := _labels().get((weight, text))):
+        return kept
+    return _made(text, weight, font)
+
+
+def _made(text: str, weight: int, font: Path | None) -> Outline:
+    """The outline as HarfBuzz gives it."""
     font_object = _font(weight, font)
     buffer = _shaped(text, font_object)
     pen = _Pen(units(font) / font_object.face.upem)
@@ -55,6 +71,35 @@ def outline(text: str, weight: int = 400, font: Path | None = None) -> Outline:
         font_object.draw_glyph(info.codepoint, _draw_funcs(), pen)
         x += position.x_advance
     return Outline("".join(pen.parts), *pen.box(), round(x * pen.scale))
+
+
+@lru_cache(maxsize=1)
+def _labels() -> dict[tuple[int, str], Outline]:
+    """Labels that are kept on disk, made where they are not; none where nothing is to be kept."""
+    folder = cache.folder()
+    if folder is None:
+        return {}
+    made_by = repr([cache.age(_own_font()), cache.age(Path(__file__)), cache.module_age("uharfbuzz")])
+    path = folder / "labels.txt"
+    found = _read_labels(cache.load(path).decode("ascii", "replace"), made_by)
+    if not found:
+        found = {(weight, text): _made(text, weight, None) for weight in LABEL_WEIGHTS for text in sorted(LABELS)}
+        lines = ["\t".join([str(weight), text, *map(str, shape)]) for (weight, text), shape in found.items()]
+        cache.store(path, "\n".join([made_by, *lines, ""]).encode())
+    return found
+
+
+def _read_labels(text: str, made_by: str) -> dict[tuple[int, str], Outline]:
+    """All labels from a file; none where one is missing or looks wrong, or others made them."""
+    head, *lines = text.split("\n")[:-1] or [""]
+    rows = [line.split("\t") for line in lines]
+    if head != made_by or not all(map(_LABEL.fullmatch, lines)):
+        return {}
+    found = {(int(row[0]), row[1]): Outline(row[2], *map(int, row[3:])) for row in rows}
+    return found if found.keys() == {(weight, text) for weight in LABEL_WEIGHTS for text in LABELS} else {}
+
+
+_LABEL = re.compile(r"\d+\t\w+\t(?:M-?\d+[- ]-?\d+|[lqc][-\d ]+|z)+(?:\t-?\d+){5}", re.ASCII)
 
 
 @lru_cache(maxsize=4096)
@@ -124,14 +169,18 @@ def _draw_funcs() -> Any:
     return funcs
 
 
+def _own_font() -> Path:
+    import fontpkg_source_sans_3
+
+    return Path(fontpkg_source_sans_3.ROOT / "files" / "SourceSans3[wght].ttf")
+
+
 @lru_cache(maxsize=8)
 def _font(weight: int, file: Path | None) -> Any:
-    import fontpkg_source_sans_3
     import uharfbuzz as hb
 
-    own = fontpkg_source_sans_3.ROOT / "files" / "SourceSans3[wght].ttf"
     try:
-        face = hb.Face(hb.Blob.from_file_path(str(file or own)))
+        face = hb.Face(hb.Blob.from_file_path(str(file or _own_font())))
     except hb.HarfBuzzError as error:
         raise PieceSetError(f"cannot read the font {file}: {error}") from None
     if not face.glyph_count:

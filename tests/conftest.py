@@ -13,8 +13,8 @@ import pytest
 from hypothesis import settings
 from PIL import Image, ImageChops, ImageStat
 
+from fen2img.cache import VARIABLE
 from fen2img.raster.backend import Backend, cairo, load_cairosvg, resvg
-from fen2img.raster.kept import VARIABLE
 
 GOLDEN = Path(__file__).parent / "golden"
 #: Cairo's versions differ a little at edges: mean and largest difference of a channel, of 255.

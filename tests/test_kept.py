@@ -8,6 +8,7 @@ import zlib
 import pytest
 from drawing import EMPTY, MIDDLEGAME, diagram, indexed, scene
 
+from fen2img import cache
 from fen2img.formats import FORMATS
 from fen2img.raster import kept, plate
 from fen2img.raster.backend import cairo
@@ -28,7 +29,7 @@ def anew():
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
     return tmp_path / "cache"
 
 
@@ -95,24 +96,24 @@ def test_a_damaged_plate_counts_as_missing_and_is_written_anew(folder, damage):
 
 def test_a_cache_that_cannot_be_written_does_no_harm(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("no folder")
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path / "file"))
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "file"))
     drawn = scene(MIDDLEGAME, size=240)
     assert indexed(drawn) == indexed(drawn, cairo)
 
 
 @pytest.mark.parametrize("word", ["off", "OFF", "0"])
 def test_the_cache_can_be_switched_off(monkeypatch, word):
-    monkeypatch.setenv(kept.VARIABLE, word)
+    monkeypatch.setenv(cache.VARIABLE, word)
     assert kept._path(scene(MIDDLEGAME, size=240).frame) is None
 
 
 def test_it_lies_in_the_users_cache_folder(monkeypatch, tmp_path):
-    monkeypatch.delenv(kept.VARIABLE)
+    monkeypatch.delenv(cache.VARIABLE)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
-    kept._folder.cache_clear()
+    cache._folder.cache_clear()
     path = kept._path(scene(MIDDLEGAME, size=240).frame)
-    kept._folder.cache_clear()
+    cache._folder.cache_clear()
     assert path.parent.name == "plates"
     if sys.platform == "linux":
         assert path.parent == tmp_path / "fen2img" / "plates"
@@ -133,7 +134,7 @@ def test_only_so_many_are_kept(folder, monkeypatch):
 
 
 def _one_of_many(folder):
-    os.environ[kept.VARIABLE] = folder
+    os.environ[cache.VARIABLE] = folder
     for size in (100, 110, 120):
         plate._plate.cache_clear()
         plate._kept_plate.cache_clear()

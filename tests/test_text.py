@@ -6,6 +6,7 @@ import string
 import pytest
 from drawing import bounds, commands
 
+from fen2img import cache, text
 from fen2img.color import rgb
 from fen2img.raster.backend import backend
 from fen2img.scene import Frame, Group, Path, Scene
@@ -81,3 +82,60 @@ def test_marks_are_placed_by_shaping():
 
 def test_a_size_is_an_em():
     assert 0.6 * EM < -outline("H").top < 0.7 * EM
+
+
+# --- labels on disk ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
+    forget()
+    yield tmp_path / "cache"
+    forget()
+
+
+def forget():
+    for known in (text.outline, text._labels):
+        known.cache_clear()
+
+
+def labels():
+    return {(weight, label): outline(label, weight) for weight in text.LABEL_WEIGHTS for label in text.LABELS}
+
+
+def test_labels_need_no_shaper_the_second_time(folder, monkeypatch):
+    made = {(weight, label): text._made(label, weight, None) for weight in (500, 600) for label in text.LABELS}
+    assert labels() == made
+    forget()
+    monkeypatch.setattr(text, "_made", None)
+    assert labels() == made
+    assert [path.name for path in folder.iterdir()] == ["labels.txt"]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: b"",
+        lambda data: data[: len(data) // 2],
+        lambda data: data.replace(b"M", b"X", 1),
+        lambda data: data.replace(b"\t", b"\t<", 1),
+        lambda data: data.replace(b"text.py", b"test.py"),
+        lambda data: b"\xff" + data,
+        lambda data: data[: data.rindex(b"500")],
+    ],
+)
+def test_damaged_labels_are_made_anew(folder, damage):
+    made = labels()
+    path = folder / "labels.txt"
+    good = path.read_bytes()
+    path.write_bytes(damage(good))
+    forget()
+    assert labels() == made
+    assert path.read_bytes() == good
+
+
+def test_other_texts_and_fonts_are_shaped(folder):
+    assert outline("Q", 500) == text._made("Q", 500, None)
+    assert outline("a", 400) == text._made("a", 400, None)
+    assert not folder.exists()

@@ -1,27 +1,20 @@
-"""Plates on disk, under the user's cache folder: a picture of one call then needs no renderer.
-
-FEN2IMG_CACHE names another folder, or is `off`. A file is written under a temporary name and renamed, so any number of
-processes may share the folder; one that is damaged, or of another version, counts as missing. It holds numbers only,
-nothing that could be run.
-"""
+"""Plates on disk, in the user's cache folder: a picture of one call then needs no renderer."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
 import zlib
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fen2img.files import expanded
+from fen2img import cache
 from fen2img.pieceset import NAMES
 from fen2img.scene import Frame
 from fen2img.svg import glyph_markup, shape_markup
 
-VARIABLE = "FEN2IMG_CACHE"
 #: So many plates are kept, those last written. One takes some 20 kB at usual sizes, and none is kept of larger boards.
 MOST, LARGEST = 64, 1 << 21
 _MAGIC = b"fen2img plate 1\n"
@@ -43,31 +36,19 @@ class Kept(NamedTuple):
 
 def load(frame: Frame) -> Kept | None:
     """What is kept of the plate of a frame."""
-    path = _path(frame)
-    if path is None:
-        return None
+    data = cache.load(_path(frame))
     try:
-        with path.open("rb") as file:
-            data = file.read()
         return _unpacked(data, frame)
-    except (OSError, ValueError, KeyError, TypeError, zlib.error):
+    except (ValueError, KeyError, TypeError, zlib.error):
         return None
 
 
 def store(frame: Frame, kept: Kept) -> None:
-    """Keep a plate; a folder that cannot be written to does no harm."""
+    """Keep a plate, and no more than the last ones."""
     path = _path(frame)
-    if path is None:
-        return
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        temporary.write_bytes(_packed(kept))
-        temporary.replace(path)
-        _forget(path.parent)
-    except OSError:
+    if path and cache.store(path, _packed(kept)):
         with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+            _forget(path.parent)
 
 
 def _forget(folder: Path) -> None:
@@ -109,7 +90,7 @@ def _unpacked(data: bytes, frame: Frame) -> Kept | None:
 
 def _path(frame: Frame) -> Path | None:
     """The file of a frame: its name tells all that the plate depends on."""
-    folder = _folder(os.environ.get(VARIABLE))
+    folder = cache.folder()
     if folder is None or frame.looks is None or frame.width * frame.height > LARGEST:
         return None
     looks = [frame.looks[name, dark] for dark in {False, *frame.dark} for name in NAMES]
@@ -122,23 +103,8 @@ def _path(frame: Frame) -> Path | None:
     return folder / f"{hashlib.sha256(repr(said).encode()).hexdigest()[:32]}.plate"
 
 
-@lru_cache(maxsize=4)
-def _folder(asked: str | None) -> Path | None:
-    if asked:
-        return None if asked.lower() in ("off", "0") else expanded(asked)
-    import platformdirs
-
-    return Path(platformdirs.user_cache_dir("fen2img", appauthor=False)) / "plates"
-
-
 @lru_cache(maxsize=1)
 def _programs() -> list[tuple[str, int, int]]:
-    """The age and length of what draws: these modules, and cairosvg without importing it."""
-    from importlib.util import find_spec
-
-    paths = list(Path(__file__).parent.glob("*.py"))
-    for name in ("cairosvg", "cairocffi"):
-        spec = find_spec(name)
-        if spec and spec.origin:
-            paths.append(Path(spec.origin))
-    return sorted((path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in paths)
+    """What draws: these modules, and cairosvg."""
+    own = map(cache.age, Path(__file__).parent.glob("*.py"))
+    return sorted([*own, cache.module_age("cairosvg"), cache.module_age("cairocffi")])
