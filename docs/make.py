@@ -27,6 +27,7 @@ from fen2img.pieceset import bundled_names, set_info
 from fen2img.position import Square
 from fen2img.preview import EXAMPLE
 from fen2img.raster import draw
+from fen2img.inputs import READ_OPTIONS
 from fen2img.style import OPTIONS, Style
 from fen2img.themes import THEMES
 
@@ -84,7 +85,7 @@ def option_table() -> str:
     head = "# Options\n\nThe same names serve the command line (`--size 400`), TOML files (`size = 400`) and Python\n"
     head += "(`size=400`). This page is made by `docs/make.py` from the declarations in `fen2img/style.py`.\n"
     groups: dict[str, list[Option]] = {}
-    for option in OPTIONS.values():
+    for option in (*OPTIONS.values(), *READ_OPTIONS.values()):
         groups.setdefault(option.group, []).append(option)
     for group, options in groups.items():
         head += f"\n## {group}\n\n| option | values | default | |\n|---|---|---|---|\n"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from fen2img.marks import Mark, check_on_board, parse_marks
-from fen2img.position import Position
+from fen2img.position import Position, Side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Diagram:
     """A position with its marks and words; how it looks is a `Style`. `number` is its place in a list.
 
+    `answer` is the solution, as its source writes it, `orientation` the side that the source wants at the bottom, and
+    `fields` are further columns, by name.
     Raises OptionError for a mark that does not lie on the board.
     """
 
@@ -21,6 +24,9 @@ class Diagram:
     caption: str | None = None
     marks: tuple[Mark, ...] = ()
     number: int = 1
+    answer: str | None = None
+    orientation: Side | None = None
+    fields: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if self.marks:

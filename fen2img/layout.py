@@ -43,7 +43,7 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     """
     position = diagram.shown
     mover = position.turn if style.marker != "none" else None
-    view = style.view(position.turn)
+    view = style.view(position.turn, diagram.orientation)
     paper = paper and style.width is not None
     words = _words_of(diagram, style, view) if style.has_words else None
     room = Room(words.top, words.bottom) if words else NO_ROOM
@@ -166,7 +166,7 @@ def pieces_of(style: Style, pen: Pen = PEN) -> Colored:
 
 
 def _set_of(style: Style) -> PieceSet:
-    return load_set(style.pieces, style.font_map, style.letters)
+    return load_set(style.pieces, style.font_map, style.piece_letters)
 
 
 def _pen(style: Style, square: float, paper: bool) -> Pen:

@@ -244,7 +244,12 @@ class Option(NamedTuple):
     @property
     def flag(self) -> str:
         """Its name on the command line."""
-        return "--" + self.name.replace("_", "-")
+        return "--" + self.shown
+
+    @property
+    def shown(self) -> str:
+        """Its name as people write it; one that Python has a word for ends in `_` there."""
+        return self.name.rstrip("_").replace("_", "-")
 
     def parse(self, value: object) -> object:
         """The typed value. Raises OptionError naming the option and what it takes."""
@@ -255,7 +260,7 @@ class Option(NamedTuple):
         except ValueError as error:
             # An int may have more digits than Python turns into text.
             shown = "a number of thousands of digits" if _huge(value) else f"'{shorten(str(value))}'"
-            message = f"{self.name.replace('_', '-')}: {shown} is not {self.kind.values}"
+            message = f"{self.shown}: {shown} is not {self.kind.values}"
             raise OptionError(message, hint=str(error) or None) from None
 
 

@@ -203,7 +203,7 @@ class Style:
         "Layout of a chess font: unicode, merida, cases, a TOML file; auto tries them.",
         sets="chess fonts",
     )
-    letters: str = option(
+    piece_letters: str = option(
         "en",
         Choice(tuple(LETTERS), "CODE"),
         "Language of the pieces of the set `letters`.",
@@ -223,8 +223,10 @@ class Style:
         "Colours of Black's pieces: body, outline, inner lines. [default: the theme's or the set's]",
         sets=COLORED,
     )
-    orientation: Literal["white", "black", "auto"] = option(
-        "white", Choice(("white", "black", "auto")), "Side at the bottom: white, black, or auto for the side to move."
+    orientation: Literal["white", "black", "auto"] | None = option(
+        None,
+        Choice(("white", "black", "auto")),
+        "Side at the bottom: white, black, or auto for the side to move. [default: what the input says, else white]",
     )
     flip: bool = option(False, Flag(), "Turn the view round once more, after the orientation.")
     coordinates: Coordinates = option(
@@ -358,9 +360,12 @@ class Style:
         """The theme with the colours that were asked for instead of its own."""
         return _recolored(self.theme, self.light, self.dark, self.white, self.black)
 
-    def view(self, turn: Side | None) -> Side:
-        """The side at the bottom: the one place where orientation, side to move and flip meet."""
-        side: Side = (turn or "white") if self.orientation == "auto" else self.orientation
+    def view(self, turn: Side | None, wish: Side | None = None) -> Side:
+        """The side at the bottom: the one place where orientation, side to move and flip meet.
+
+        `wish` is what the input says, where it says something.
+        """
+        side: Side = (turn or "white") if self.orientation == "auto" else self.orientation or wish or "white"
         if self.flip:
             side = "black" if side == "white" else "white"
         return side

@@ -30,9 +30,9 @@ from fen2img.batching.manifest import COLUMNS
 from fen2img.batching.naming import PLACEHOLDERS
 from fen2img.batching.outputs import Output
 from fen2img.batching.report import KEPT
-from fen2img.batching.sources import PROGRAM, Record
 from fen2img.errors import NotationError, OptionError, OutputError
 from fen2img.formats import FORMATS
+from fen2img.inputs import PROGRAM, Record
 from fen2img.style import Style
 
 GOOD = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"

@@ -25,9 +25,9 @@ from fen2img.batching import engine
 from fen2img.batching.engine import Watch
 from fen2img.batching.job import Job, Reader, Task
 from fen2img.batching.outputs import outputs_of
-from fen2img.batching.sources import Record
 from fen2img.batching.stores import Folder
 from fen2img.errors import OptionError, OutputError
+from fen2img.inputs import Record
 from fen2img.style import Style
 
 MISSING = "dask.distributed is an optional extra: pip install 'fen2img[cluster]'"

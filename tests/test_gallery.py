@@ -19,9 +19,9 @@ from fen2img.batching.checkpoint import Checkpoint
 from fen2img.batching.engine import Watch
 from fen2img.batching.gallery import LISTED, Gallery, Spool, escape
 from fen2img.batching.outputs import outputs_of
-from fen2img.batching.sources import Record
 from fen2img.diagram import Diagram
 from fen2img.errors import OptionError, OutputError
+from fen2img.inputs import Record
 from fen2img.notation import parse_fen
 from fen2img.style import Style
 

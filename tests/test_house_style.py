@@ -261,13 +261,13 @@ FAINT = "black pieces hardly show on light squares: body #000 and outline #000 o
             [(2, "faint", "[style] light and dark squares hardly differ: #fff and #fff, contrast 1.00")],
         ),
         (
-            '[style]\nletters = "fr"\nfont-map = "merida"',
+            '[style]\npiece-letters = "fr"\nfont-map = "merida"',
             [
-                (2, "no-effect", "[style] letters does not apply to the pieces book"),
+                (2, "no-effect", "[style] piece-letters does not apply to the pieces book"),
                 (3, "no-effect", "[style] font-map does not apply to the pieces book"),
             ],
         ),
-        ('[style]\nletters = "fr"\npieces = "letters"\nquality = 80\nsvg-reuse = true', []),
+        ('[style]\npiece-letters = "fr"\npieces = "letters"\nquality = 80\nsvg-reuse = true', []),
         (
             '[style]\ntheme = "mine"\n[theme.mine]\nextends = "print"\ndark = "#ccc"\nhatch = {}',
             [(5, "no-effect", "[theme.mine] dark does not show: there are lines on the dark squares")],
@@ -349,7 +349,7 @@ def test_a_project(tmp_path: Path) -> None:
     text = """[project]
     name = 'x'
     [tool.fen2img]
-    letters = "fr"
+    piece-letters = "fr"
     flip = 1
     [tool.fen2img.style]
     svg-reuse = 1
@@ -358,7 +358,7 @@ def test_a_project(tmp_path: Path) -> None:
     inc = 1
     """
     assert found(tmp_path, text, "pyproject.toml") == [
-        (4, "no-effect", "[tool.fen2img] letters does not apply to the pieces book"),
+        (4, "no-effect", "[tool.fen2img] piece-letters does not apply to the pieces book"),
         (5, "value", "[tool.fen2img] flip: '1' is not true or false"),
         (7, "value", "[tool.fen2img.style] svg-reuse: '1' is not true or false"),
         (8, "no-effect", "[tool.fen2img.style] font-map does not apply to the pieces book"),

@@ -207,7 +207,7 @@ def test_broken_sets_are_listed_and_left_out_of_the_sheet(mine):
 def test_options_that_no_set_of_a_sheet_takes_are_refused(mine):
     found = invoke(["pieces", "--preview", "x.png", "--pieces", "book", "--font-map", "merida"])
     assert found.stderr == ("error: --font-map does not apply to the pieces book\n  hint: it is for chess fonts\n")
-    assert invoke(["pieces", "--preview", "x.png", "--letters", "fr", "--square", "8"]).exit == 0
+    assert invoke(["pieces", "--preview", "x.png", "--piece-letters", "fr", "--square", "8"]).exit == 0
 
 
 def test_links_in_the_store_are_removed_and_replaced(mine, tmp_path):

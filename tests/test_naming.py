@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from fen2img.batching.job import Marking, Reader
 from fen2img.batching.naming import PLACEHOLDERS, Namer, Seen, diagram_hash, slug
-from fen2img.batching.sources import Record
 from fen2img.errors import OptionError
+from fen2img.inputs import Record
 from fen2img.notation import read_fen
 from fen2img.style import Style
 from fen2img.template import Field, check_template, fields_of, fill

@@ -434,7 +434,7 @@ def test_changed_files_are_named(tmp_path, monkeypatch):
 
 
 def test_records_of_several_sources_are_told_apart(tmp_path):
-    from fen2img.batching.sources import Record
+    from fen2img.inputs import Record
 
     def records(first: str):
         yield Record("a.txt", 1, 1, first)

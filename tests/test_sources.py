@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from fen2img.batching.sources import Record, read_records
+from fen2img.inputs import Record, read_input
 from fen2img.notation.clean import MAX_TEXT
 
 
@@ -25,12 +25,12 @@ class Pipe(io.RawIOBase):
 
 
 def texts(data: bytes) -> list[tuple[int, str]]:
-    return [(r.line, r.text) for r in read_records(io.BytesIO(data), "list.txt")]
+    return [(r.line, r.text) for r in read_input(io.BytesIO(data), "list.txt")]
 
 
 def test_records_know_their_place() -> None:
     data = b"# puzzles\n\nfirst\n   \n  # more\nsecond\n"
-    assert list(read_records(io.BytesIO(data), "list.txt")) == [
+    assert list(read_input(io.BytesIO(data), "list.txt")) == [
         Record("list.txt", 3, 1, "first"),
         Record("list.txt", 6, 2, "second"),
     ]
@@ -79,18 +79,18 @@ def test_streams(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "list.txt"
     file.write_bytes(data)
     with file.open("rb") as stream:
-        assert [r.text for r in read_records(stream, "x")] == ["a", "b"]
+        assert [r.text for r in read_input(stream, "x")] == ["a", "b"]
     with io.BufferedReader(Pipe(data)) as stream:
-        assert [r.text for r in read_records(stream, "x")] == ["a", "b"]
+        assert [r.text for r in read_input(stream, "x")] == ["a", "b"]
 
 
 def test_a_stream_without_a_way_back_is_utf_8() -> None:
-    assert [r.text for r in read_records(Pipe(b"a\nb\n"), "x")] == ["a", "b"]  # type: ignore[arg-type]
+    assert [r.text for r in read_input(Pipe(b"a\nb\n"), "x")] == ["a", "b"]  # type: ignore[arg-type]
 
 
 def test_the_stream_stays_open_when_reading_stops_early() -> None:
     stream = io.BytesIO(b"a\nb\n")
-    records = read_records(stream, "x")
+    records = read_input(stream, "x")
     assert next(records).text == "a"
     records.close()
     assert not stream.closed
@@ -105,14 +105,14 @@ def test_records_are_read_one_by_one() -> None:
             buffer[:] = (b"a\n" * len(buffer))[: len(buffer)]
             return len(buffer)
 
-    records = read_records(io.BufferedReader(Endless()), "x")
+    records = read_input(io.BufferedReader(Endless()), "x")
     assert [next(records).number for _ in range(3)] == [1, 2, 3]
     records.close()
 
 
 def test_a_stream_may_be_closed_before_its_end():
     stream = io.BytesIO(b"8/8/8/8/8/8/8/K6k w\n" * 3)
-    records = read_records(stream, "x")
+    records = read_input(stream, "x")
     next(records)
     stream.close()
     records.close()

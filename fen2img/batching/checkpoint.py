@@ -11,8 +11,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
-from fen2img.batching.sources import PROGRAM, Record
 from fen2img.errors import OutputError, shorten
+from fen2img.inputs import PROGRAM, Record
 
 VERSION = 1
 ANEW = "--force without --resume starts anew"

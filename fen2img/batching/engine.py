@@ -22,10 +22,10 @@ from fen2img.batching.job import Done, Drawn, Job
 from fen2img.batching.ledger import Ledger
 from fen2img.batching.naming import Named, Namer
 from fen2img.batching.report import Report
-from fen2img.batching.sources import Record
 from fen2img.batching.stores import HandOn, IfExists, Store
 from fen2img.batching.targets import Target
 from fen2img.errors import OutputError
+from fen2img.inputs import Record
 
 #: Seconds: what a chunk should take; how long drawing alone goes on before processes are begun; between checkpoints;
 #: between looks at the watch; what chunks in hand may take when the batch is stopped.

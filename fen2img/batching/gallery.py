@@ -15,10 +15,10 @@ from urllib.parse import quote
 
 from fen2img.batching.archives import PartFile
 from fen2img.batching.outputs import Output
-from fen2img.batching.sources import PROGRAM, Record
 from fen2img.color import Color
 from fen2img.diagram import Diagram
 from fen2img.errors import Finding, OptionError, visible
+from fen2img.inputs import PROGRAM, Record
 from fen2img.layout import layout
 from fen2img.scene import number
 from fen2img.style import Style

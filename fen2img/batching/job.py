@@ -7,17 +7,17 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from fen2img.batching.archives import Pack, Packed
 from fen2img.batching.gallery import Gallery
 from fen2img.batching.outputs import Output
-from fen2img.batching.sources import Record
 from fen2img.batching.stores import HandOn, Store
 from fen2img.diagram import Diagram
 from fen2img.errors import DiagramError, Fen2imgError, Finding, NotationError
+from fen2img.inputs import CHESS, Record, Rules, read_record, words_of
 from fen2img.marks import Mark, check_on_board, parse_marks
-from fen2img.notation import read_fen
+from fen2img.notation import Reading
 from fen2img.render import render
 from fen2img.style import Style
 from fen2img.words import describe
@@ -47,21 +47,16 @@ class Marking(NamedTuple):
 class Reader:
     """How a record becomes a diagram."""
 
-    board: tuple[int, int] = (8, 8)
-    fairy: bool = False
+    rules: Rules = CHESS
     strict: bool = False
     marking: Marking | None = None
 
     def read(self, record: Record) -> tuple[Diagram, tuple[Finding, ...]]:
         """The diagram without marks, and what is doubtful about it. Raises NotationError, DiagramError."""
-        if record.diagram:
-            diagram, findings = record.diagram, tuple[Finding, ...]()
-        else:
-            reading = read_fen(record.text, width=self.board[0], height=self.board[1], fairy=self.fairy)
-            diagram, findings = reading.diagram(strict=self.strict), reading.findings
-        title = record.fields.get("title") or diagram.title
-        caption = record.fields.get("caption") or diagram.caption
-        return dataclasses.replace(diagram, number=record.number, title=title, caption=caption), findings
+        reading = None if record.diagram else read_record(record, self.rules)
+        diagram = record.diagram or cast("Reading", reading).diagram(strict=self.strict)
+        own = {"number": record.number, **words_of(record)}
+        return dataclasses.replace(diagram, **own), reading.findings if reading else ()
 
     def marked(self, diagram: Diagram) -> Diagram:
         """The diagram with the marks of the batch. Raises DiagramError."""

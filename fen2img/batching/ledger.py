@@ -18,10 +18,10 @@ from fen2img.batching.job import Drawn
 from fen2img.batching.manifest import entries_of, error_line, manifest_head, manifest_kind, manifest_lines
 from fen2img.batching.naming import Named
 from fen2img.batching.report import Account
-from fen2img.batching.sources import Record
 from fen2img.batching.stores import IfExists
 from fen2img.batching.targets import Target, check_apart, check_inputs, check_new, check_regular
 from fen2img.errors import OptionError, OutputError
+from fen2img.inputs import Record
 
 
 class Ledger:

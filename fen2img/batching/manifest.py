@@ -10,8 +10,8 @@ from pathlib import PurePath
 from typing import Any
 
 from fen2img.batching.job import Drawn, File, Task
-from fen2img.batching.sources import Record
 from fen2img.errors import Finding, OptionError
+from fen2img.inputs import Record
 
 #: A cell that begins with one of these is a formula to a spreadsheet.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -9,10 +9,10 @@ from hashlib import blake2b, sha256
 from typing import NamedTuple
 
 from fen2img.batching.job import Marking, Reader, Task
-from fen2img.batching.sources import Record
 from fen2img.diagram import Diagram
 from fen2img.errors import DiagramError, NotationError, OptionError
 from fen2img.files import file_stem
+from fen2img.inputs import Record
 from fen2img.marks import Mark
 from fen2img.style import Style
 from fen2img.template import check_template, fields_of, fill

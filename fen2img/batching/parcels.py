@@ -100,7 +100,7 @@ KEPT = 4
 
 def _paths(style: Style) -> dict[str, str]:
     """The options of a style that lead to files."""
-    load_set(style.pieces, style.font_map, style.letters)  # raises here what would be raised there
+    load_set(style.pieces, style.font_map, style.piece_letters)  # raises here what would be raised there
     found: dict[str, str] = {}
     if style.pieces not in bundled_names():
         found["pieces"] = style.pieces if is_path(style.pieces) else str(user_folder() / style.pieces)

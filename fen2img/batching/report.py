@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from fen2img.batching.job import Drawn
-from fen2img.batching.sources import Record
 from fen2img.errors import Finding
+from fen2img.inputs import Record
 
 #: So many refused records are kept in a report; a file of errors has them all.
 KEPT = 1000

@@ -15,16 +15,17 @@ from fen2img.batching.crews import Borrowed, Crew, Inline, Processes, check_begu
 from fen2img.batching.engine import Batch, OnError, Plan, Watch, next_size
 from fen2img.batching.gallery import Gallery
 from fen2img.batching.job import Done, Job, Marking, Reader, Task
-from fen2img.batching.naming import DEFAULT, IN_ARCHIVES, Namer
+from fen2img.batching.naming import DEFAULT, IN_ARCHIVES, PLACEHOLDERS, Namer
 from fen2img.batching.outputs import Output, outputs_of
 from fen2img.batching.remote import scheme_of
 from fen2img.batching.report import Report
-from fen2img.batching.sources import PROGRAM, Record, records_of
 from fen2img.batching.stores import IfExists
 from fen2img.batching.targets import STDOUT, Target
 from fen2img.errors import NotationError, OptionError, OutputError
+from fen2img.inputs import PROGRAM, ReadOptions, Record, Rules, records_of
 from fen2img.position import check_board
 from fen2img.style import Style
+from fen2img.template import fields_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,6 +44,7 @@ def batch(
     marks: Mapping[str, object] = {},
     board: tuple[int, int] = (8, 8),
     fairy: bool = False,
+    reading: ReadOptions | None = None,
     strict: bool = False,
     name: str | None = None,
     columns: Collection[str] | None = None,
@@ -72,13 +74,14 @@ def batch(
     """
     check_begun()
     listed = records_of(records)
-    if columns is None:
-        listed, columns = _with_columns(listed)
     full, target, outputs = style or Style(), Target(os.fspath(out)), outputs_of(formats)
     for output in outputs:
         output.scaled(full)  # raises where that cannot be, before anything is read
-    reader, names = _reader(board, fairy, strict, marks), tuple(inputs)
+    reading = reading or ReadOptions()
+    reader, names = _reader(board, fairy, reading.letters, strict, marks), tuple(inputs)
     template = (DEFAULT if target.loose else IN_ARCHIVES) if name is None else name
+    if columns is None:
+        listed, columns = _with_columns(listed, template)
     page, refused = (_path(name, path, target, outputs) for name, path in (("html", html), ("errors", errors)))
     gallery = Gallery.of(page, target.folder, outputs, full, names, refused) if page else None
     written = {"manifest": manifest, "errors": errors, "html": html}
@@ -102,7 +105,7 @@ def batch(
             samples=target.samples,
             dedupe=full if dedupe else None,
         ),
-        options=_options(full, outputs, reader, name=template, shard=shard, dedupe=dedupe, **written),
+        options=_options(full, outputs, reader, **reading.told(), name=template, shard=shard, dedupe=dedupe, **written),
         inputs=names,
         if_exists=_if_exists(if_exists, target),
         resume=resume,
@@ -124,6 +127,7 @@ def render_many(
     marks: Mapping[str, object] = {},
     board: tuple[int, int] = (8, 8),
     fairy: bool = False,
+    letters: str = "en",
     strict: bool = False,
     on_error: Literal["raise", "skip"] = "raise",
     as_array: bool = False,
@@ -142,7 +146,7 @@ def render_many(
     _one_of("on_error", on_error, ("raise", "skip"))
     if as_array:
         _numpy(output)
-    job = Job(style=full, outputs=(output,), reader=_reader(board, fairy, strict, marks))
+    job = Job(style=full, outputs=(output,), reader=_reader(board, fairy, letters, strict, marks))
     _counted("jobs", jobs, 1)
     return _many(records, job, on_error == "raise", as_array, jobs, executor)
 
@@ -211,17 +215,20 @@ def _array(data: bytes) -> np.ndarray[Any, Any]:
         return np.asarray(image.convert("RGB"))
 
 
-def _with_columns(records: Iterator[Record]) -> tuple[Iterator[Record], list[str]]:
-    """The records, and the columns of the first one."""
+def _with_columns(records: Iterator[Record], template: str) -> tuple[Iterator[Record], list[str]]:
+    """The records, and the columns of the first one, which is read for them only if a name wants one."""
     from itertools import chain
 
+    if PLACEHOLDERS.keys() >= {field.name for field in fields_of(template)}:
+        return records, []
     first = next(records, None)
     return (records, []) if first is None else (chain([first], records), list(first.fields))
 
 
-def _reader(board: tuple[int, int], fairy: bool, strict: bool, marks: Mapping[str, object]) -> Reader:
+def _reader(board: tuple[int, int], fairy: bool, letters: str, strict: bool, marks: Mapping[str, object]) -> Reader:
     width, height = check_board(board)
-    return Reader(board=(width, height), fairy=fairy, strict=strict, marking=Marking.of(marks, width, height))
+    rules = Rules(width, height, fairy, letters)
+    return Reader(rules=rules, strict=strict, marking=Marking.of(marks, width, height))
 
 
 def _options(full: Style, outputs: tuple[Output, ...], reader: Reader, **others: object) -> dict[str, str]:
@@ -229,8 +236,8 @@ def _options(full: Style, outputs: tuple[Output, ...], reader: Reader, **others:
     values = {
         **full.asked(),
         "format": ",".join(map(str, outputs)),
-        "board": "x".join(map(str, reader.board)),
-        "fairy": reader.fairy,
+        "board": f"{reader.rules.width}x{reader.rules.height}",
+        "fairy": reader.rules.fairy,
         "strict": reader.strict,
         "marks": reader.marking or "",
         **{name: value or "" for name, value in others.items()},

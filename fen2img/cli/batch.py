@@ -16,7 +16,6 @@ from fen2img.batching.job import Drawn
 from fen2img.batching.outputs import outputs_of
 from fen2img.batching.report import Report
 from fen2img.batching.run import batch as run_batch
-from fen2img.batching.sources import Record
 from fen2img.cli.interrupts import Interrupts
 from fen2img.cli.options import (
     Board,
@@ -27,11 +26,13 @@ from fen2img.cli.options import (
     argument_text,
     board_size,
     effective,
-    read_list,
+    read_source,
     source_name,
 )
 from fen2img.cli.progress import Progress, count_lines
 from fen2img.errors import OptionError, visible
+from fen2img.inputs import Record
+from fen2img.inputs.options import ReadOptions
 from fen2img.render import check_applicable
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -139,6 +140,7 @@ def batch(
     html: Html = None,
     quiet: Quiet = False,
     style_file: StyleFile = None,
+    reading: ReadOptions = ReadOptions(),  # noqa: B008
     asked: dict[str, object] = {},  # noqa: B006
     marks: dict[str, Any] = {},  # noqa: B006
 ) -> None:
@@ -160,16 +162,16 @@ def batch(
     screen = _Screen(interrupts, quiet, sources, list(context.find_root().obj or ()), stop=on_error == "stop")
     with interrupts, screen:
         report = run_batch(
-            interrupts.between(_records(sources)),
+            interrupts.between(_records(sources, reading)),
             output,
             formats=format,
             style=style,
             marks=marks,
             board=board_size(board),
             fairy=fairy,
+            reading=reading,
             strict=strict,
             name=argument_text(name) if name is not None else None,
-            columns=(),
             shard=shard,
             dedupe=dedupe,
             if_exists="replace" if force else if_exists or "error",
@@ -186,11 +188,11 @@ def batch(
     raise typer.Exit(1 if report.refused else 0)
 
 
-def _records(sources: list[str]) -> Iterator[Record]:
+def _records(sources: list[str], reading: ReadOptions) -> Iterator[Record]:
     """The records of all inputs, numbered through."""
     number = 0
     for source in sources:
-        for record in read_list(source, number):
+        for record in read_source(source, reading, number):
             number = record.number
             yield record
 

@@ -9,10 +9,9 @@ from typing import Annotated
 
 import typer
 
-from fen2img.batching.sources import Record
-from fen2img.cli.options import Board, Fairy, Strict, board_size, read_list
+from fen2img.cli.options import Board, Fairy, Strict, read_source, rules_of
 from fen2img.errors import OptionError
-from fen2img.notation import Reading, read_fen
+from fen2img.inputs import ReadOptions, Record, read_record, told
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -24,9 +23,9 @@ fen2img check --fen "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1" ""
 
 
 def check(
-    lists: Annotated[
+    inputs: Annotated[
         list[str] | None,
-        typer.Argument(metavar="LIST…", help="Lists with one FEN a line; - for standard input.", show_default=False),
+        typer.Argument(metavar="INPUT…", help="Files with positions; - for standard input.", show_default=False),
     ] = None,
     fen: Annotated[
         list[str] | None,
@@ -36,23 +35,24 @@ def check(
     board: Board = "8x8",
     fairy: Fairy = False,
     strict: Strict = False,
+    reading: ReadOptions = ReadOptions(),  # noqa: B008
 ) -> None:
     """Check positions without drawing them; the exit code is 1 when any was refused."""
-    if not lists and not fen:
-        raise OptionError("nothing to check", hint="name a list, or give --fen TEXT")
-    width, height = board_size(board)
+    if not inputs and not fen:
+        raise OptionError("nothing to check", hint="name a file, or give --fen TEXT")
+    rules = rules_of(board, fairy, reading)
     read = refused = doubtful = 0
-    for record in _records(lists or [], fen or []):
-        reading = read_fen(record.text, width=width, height=height, fairy=fairy)
-        ok = reading.position is not None and not (strict and reading.findings)
+    for record in _records(inputs or [], fen or [], reading):
+        found = read_record(record, rules)
+        ok = found.good(strict=strict)
         read += 1
         refused += not ok
-        doubtful += ok and bool(reading.findings)
+        doubtful += ok and bool(found.findings)
         if as_json:
-            print(json.dumps(_as_dict(record, reading, ok), ensure_ascii=True))
+            print(json.dumps(told(record, found, ok=ok), ensure_ascii=True))
         else:
-            for finding in reading.findings:
-                print(finding.draw(reading.source, record.where if record.source else ""))
+            for finding in found.findings:
+                print(finding.draw(found.source, record.where if record.source else ""))
     if not as_json:
         print(
             f"{read} read: {read - refused - doubtful} good, {doubtful} doubtful, {refused} refused",
@@ -61,17 +61,8 @@ def check(
     raise typer.Exit(1 if refused else 0)
 
 
-def _records(lists: list[str], fens: list[str]) -> Iterator[Record]:
+def _records(inputs: list[str], fens: list[str], reading: ReadOptions) -> Iterator[Record]:
     for number, text in enumerate(fens, 1):
         yield Record("", 1, number, text)
-    for name in lists:
-        yield from read_list(name)
-
-
-def _as_dict(record: Record, reading: Reading, ok: bool) -> dict[str, object]:
-    return {
-        "source": {"file": record.source or None, "line": record.line},
-        "ok": ok,
-        "fen": reading.position.fen() if ok and reading.position else None,
-        "findings": [f.as_dict() for f in reading.findings],
-    }
+    for name in inputs:
+        yield from read_source(name, reading)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,16 +20,17 @@ from fen2img.cli.options import (
     Strict,
     StyleFile,
     argument_text,
-    board_size,
     effective,
-    read_list,
+    read_source,
+    rules_of,
     source_name,
 )
 from fen2img.errors import NotationError, OptionError, near_match
 from fen2img.files import check_stdout, file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
+from fen2img.inputs import ReadOptions, Record, read_record, read_text, words_of
 from fen2img.layout import layout
-from fen2img.notation import Reading, like_placement, read_fen
+from fen2img.notation import like_placement
 from fen2img.render import check_applicable, render
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -77,6 +80,7 @@ def draw(
     board: Board = "8x8",
     fairy: Fairy = False,
     strict: Strict = False,
+    reading: ReadOptions = ReadOptions(),  # noqa: B008
     force: Annotated[
         bool, typer.Option("--force", "-f", help="Replace an existing file where -o does not name it.")
     ] = False,
@@ -89,17 +93,18 @@ def draw(
     target = _format(output, format)
     style, marks = effective(style_file, asked, marks)
     check_applicable(asked, [target], style)
-    reading, where = _read(" ".join(fen), *board_size(board), fairy)
+    record = _record(" ".join(fen), reading)
+    found, where = read_record(record, rules_of(board, fairy, reading)), record.where if record.source else ""
     try:
-        diagram = reading.diagram(strict=strict).marked(**marks)
+        diagram = replace(found.diagram(strict=strict), **words_of(record)).marked(**marks)
     except NotationError as error:
         print(error.report(where), file=sys.stderr)
-        if reading.position:
+        if found.position:
             print("refused, as --strict asks", file=sys.stderr)
         raise typer.Exit(error.exit_code) from None
-    for finding in reading.findings:
-        print(finding.draw(reading.source, where), file=sys.stderr)
-    if output and where and _same_file(output, where.rpartition(":")[0]):
+    for finding in found.findings:
+        print(finding.draw(found.source, where), file=sys.stderr)
+    if output and record.source and _same_file(output, record.source):
         raise OptionError(f"{output} holds the position to draw", hint="-o names another file")
     data = render(diagram, style, target)
     if output == "-":
@@ -140,14 +145,16 @@ def _format(output: str | None, asked: str | None) -> Format:
     return format_of(output) if output and output != "-" else format_named("svg")
 
 
-def _read(text: str, width: int, height: int, fairy: bool) -> tuple[Reading, str]:
-    """The one position that the arguments give, and where it stands if in a file."""
+def _record(text: str, reading: ReadOptions) -> Record:
+    """The one position that the arguments give."""
     if text == "-" or _is_input(text):
-        return _read_file(text, width, height, fairy)
-    reading = read_fen(argument_text(text), width=width, height=height, fairy=fairy)
-    if reading.position is None and (re.fullmatch(_PATH, text) or _is_input(text, folder=True)):
-        next(read_list(text), None)  # raises what keeps it from being read
-    return reading, ""
+        return _only(read_source(text, reading), source_name(text))
+    text = argument_text(text)
+    if records := read_text(text, reading):
+        return _only(records, "the text")
+    if not like_placement(text) and (re.fullmatch(_PATH, text) or _is_input(text, folder=True)):
+        next(read_source(text, reading), None)  # raises what keeps it from being read
+    return Record("", 1, 1, text)
 
 
 def _is_input(text: str, *, folder: bool = False) -> bool:
@@ -158,21 +165,19 @@ def _is_input(text: str, *, folder: bool = False) -> bool:
         return False
 
 
-def _read_file(name: str, width: int, height: int, fairy: bool) -> tuple[Reading, str]:
-    """The only position of a file. Lines below it that hold none belong to it: further fields, or a caption."""
-    records = read_list(name)
+def _only(records: Iterator[Record], source: str) -> Record:
+    """The only position of an input. Lines of a list behind it that hold none belong to it."""
     first = next(records, None)
-    source = source_name(name)
     if first is None:
         raise OptionError(f"{source} holds no position")
-    others = [r.text for r in islice(records, MAX_LINES)]
-    if len(others) == MAX_LINES or any(like_placement(word) for text in others for word in text.split()):
-        raise OptionError(
-            f"{source} holds more than one position",
-            hint=f"fen2img batch {name} -o FOLDER draws them all",
-        )
-    text = "\n".join([first.text, *others])
-    return read_fen(text, width=width, height=height, fairy=fairy), first.where
+    others = list(islice(records, MAX_LINES))
+    line = first.notation == "fen" and not first.fields and all(r.notation == "fen" for r in others)
+    if others and (
+        not line or len(others) == MAX_LINES or any(like_placement(word) for r in others for word in r.text.split())
+    ):
+        hint = f"fen2img batch {source} -o FOLDER draws them all; --limit 1 takes the first"
+        raise OptionError(f"{source} holds more than one position", hint=hint)
+    return first._replace(text="\n".join([first.text, *(r.text for r in others)]))
 
 
 def _same_file(output: str, source: str) -> bool:

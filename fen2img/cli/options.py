@@ -15,6 +15,8 @@ import typer
 
 from fen2img.config import House, read_project, read_style
 from fen2img.errors import OptionError
+from fen2img.inputs.options import READ_OPTIONS, ReadOptions
+from fen2img.inputs.reading import Rules
 from fen2img.marks import AUTO_CHECK, MARKS, joined
 from fen2img.notation import like_placement
 from fen2img.options import Flag, Option
@@ -23,7 +25,7 @@ from fen2img.style import OPTIONS, Style
 from fen2img.visibility import doubts
 
 if TYPE_CHECKING:
-    from fen2img.batching.sources import Record
+    from fen2img.inputs import Record
 
 StyleFile = Annotated[
     Optional[Path],  # noqa: UP045 - typer reads it at run time
@@ -43,33 +45,45 @@ Force = Annotated[bool, typer.Option("--force", "-f", help="Replace existing fil
 def with_style(function: Callable[..., Any], without: Collection[str] = ()) -> Callable[..., Any]:
     """Give a command that takes `asked` the options of `Style`, but for some; it gets there those asked for.
 
-    One that takes `marks` gets options for the marks, too.
+    One that takes `marks` gets options for the marks, and one that takes `reading` those for its input.
     """
     function.__doc__ = re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.getdoc(function) or "")  # help is wrapped anew
-    if "asked" not in inspect.signature(function).parameters:
+    wanted = inspect.signature(function).parameters.keys() & {"asked", "marks", "reading"}
+    if not wanted:
         return function
     hints = get_type_hints(function, include_extras=True)
     own = [
         p.replace(annotation=hints[p.name])
         for p in inspect.signature(function).parameters.values()
-        if p.name not in ("asked", "marks")
+        if p.name not in wanted
     ]
-    marks = _mark_parameters() if "marks" in inspect.signature(function).parameters else []
+    style = [_parameter(o) for o in OPTIONS.values() if o.name not in without] if "asked" in wanted else []
+    marks = _mark_parameters() if "marks" in wanted else []
+    inputs = [_parameter(o) for o in READ_OPTIONS.values()] if "reading" in wanted else []
 
     def command(**values: Any) -> Any:
-        asked = {n: values.pop(n) for n in OPTIONS if n in values}
+        taken = {p.name: values.pop(p.name) for p in (*style, *marks, *inputs)}
+        if style:
+            values["asked"] = _asked(style, taken)
         if marks:
-            values["marks"] = {p.name: v for p in marks if (v := values.pop(p.name))}
-        asked = {n: argument_text(v) if isinstance(v, str) else v for n, v in asked.items() if v is not None}
-        return function(**values, asked=asked)
+            values["marks"] = {p.name: v for p in marks if (v := taken[p.name])}
+        if inputs:
+            values["reading"] = ReadOptions(**_asked(inputs, taken))
+        return function(**values)
 
-    added = [_parameter(o) for o in OPTIONS.values() if o.name not in without] + marks
+    added = style + marks + inputs
     keyword_only = inspect.Parameter.KEYWORD_ONLY
     parameters = [p.replace(kind=keyword_only) for p in own + added]
     command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {p.name: p.annotation for p in parameters}
     command.__doc__ = function.__doc__
     return command
+
+
+def _asked(parameters: list[inspect.Parameter], values: dict[str, Any]) -> dict[str, Any]:
+    """The values of options that were given."""
+    given = {p.name: values[p.name] for p in parameters if values[p.name] is not None}
+    return {name: argument_text(value) if isinstance(value, str) else value for name, value in given.items()}
 
 
 def _parameter(option: Option) -> inspect.Parameter:
@@ -117,20 +131,25 @@ def _help(option: Option) -> str:
     return text.replace("[", "\\[")
 
 
-def read_list(name: str, before: int = 0) -> Iterator[Record]:
-    """The records of a list, or of standard input for `-`, numbered on from `before`.
+def read_source(name: str, reading: ReadOptions, before: int = 0) -> Iterator[Record]:
+    """The records of an input, or of standard input for `-`, numbered on from `before`.
 
     Raises OptionError when it cannot be read.
     """
-    from fen2img.batching.sources import read_records  # drawing one position needs none of it
+    from fen2img.inputs import read_input  # drawing one position needs none of it
 
     source = source_name(name)
     try:
         with _open(name) as stream:
-            yield from read_records(stream, source, before)
+            yield from read_input(stream, source, reading, before)
     except OSError as error:
         hint = "fen2img FEN draws one FEN, fen2img check --fen FEN checks one" if like_placement(name) else None
         raise OptionError(f"cannot read {source}: {error.strerror or error}", hint=hint) from None
+
+
+def rules_of(board: str, fairy: bool, reading: ReadOptions) -> Rules:
+    """What holds for all positions of a command. Raises OptionError."""
+    return Rules(*board_size(board), fairy, reading.letters)
 
 
 def source_name(name: str) -> str:

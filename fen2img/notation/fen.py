@@ -7,10 +7,12 @@ warning.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from fen2img.diagram import Diagram
 from fen2img.errors import Finding, NotationError, shorten
+from fen2img.marks import Mark
 from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, tokens_of
 from fen2img.notation.placement import Board, PlacementReader, reversed_ranks
 from fen2img.notation.plain import plain_men, read_plain
@@ -23,23 +25,45 @@ _NUMBER = r"-?[0-9]+"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What came out of a text: a position unless an error was found, the findings, the text behind the FEN."""
+    """What came out of a text: a position unless an error was found, the findings, the text behind the FEN.
+
+    Some notations say more: the name of the position, its solution, what is marked, which side is at the bottom, and
+    other `fields`, by name.
+    """
 
     source: str
     position: Position | None
     findings: tuple[Finding, ...] = ()
     rest: str = ""
+    id: str = ""
+    title: str = ""
+    answer: str = ""
+    marks: tuple[Mark, ...] = ()
+    orientation: Side | None = None
+    fields: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def diagram(self, *, strict: bool = False, title: str | None = None) -> Diagram:
         """The diagram, with the text behind the FEN as its caption.
 
         Raises NotationError when an error was found or, with `strict`, anything at all.
         """
-        return Diagram(position=self.certain(strict=strict), title=title, caption=self.rest or None)
+        return Diagram(
+            position=self.certain(strict=strict),
+            title=title or self.title or None,
+            caption=self.rest or None,
+            marks=self.marks,
+            answer=self.answer or None,
+            orientation=self.orientation,
+            fields=self.fields,
+        )
+
+    def good(self, *, strict: bool = False) -> bool:
+        """Whether there is a position; with `strict` one that nothing is odd about."""
+        return self.position is not None and not (strict and self.findings)
 
     def certain(self, *, strict: bool = False) -> Position:
         """The position. Raises NotationError as `diagram` does."""
-        if self.position is None or (strict and self.findings):
+        if self.position is None or not self.good(strict=strict):
             raise NotationError(self.source, self.findings)
         return self.position
 

@@ -13,14 +13,14 @@ RADIUS, LINE, RING = 39.0, 3.2, 33.5
 SIZE = 56.0
 WEIGHT = 650
 INFO = SetInfo(
-    "letters", "Letters", "The fen2img authors", "CC0-1.0", "the letter of the piece, in --letters' language"
+    "letters", "Letters", "The fen2img authors", "CC0-1.0", "the letter of the piece, in --piece-letters' language"
 )
 
 
 class LetterSet(PieceSet):
     """Discs with letters, drawn from the typeface."""
 
-    takes = frozenset({"white", "black", "letters"})
+    takes = frozenset({"white", "black", "piece_letters"})
 
     def __init__(self, code: str) -> None:
         super().__init__(INFO)

@@ -1,0 +1,85 @@
+"""The kinds of input: one row each. An input kind is one row here and one reader."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import islice
+from pathlib import PurePath
+from typing import Any, BinaryIO, NamedTuple
+
+from fen2img.inputs.options import ReadOptions
+from fen2img.inputs.record import Record
+from fen2img.inputs.text import Text
+
+Reader = Callable[[Text, ReadOptions], Iterator[Record]]
+
+
+class Kind(NamedTuple):
+    """A kind of input.
+
+    `about` says what it is, in messages: "a FEN list". `reader` is `module:function`, imported when it is needed; it
+    gives records in order, and numbers them for nobody. `looks` tells by the first 64 kB of text, whatever
+    ends its lines, whether an input is of this kind. `takes` are options besides those that all kinds take.
+    """
+
+    name: str
+    about: str
+    suffixes: tuple[str, ...]
+    reader: str
+    looks: str = ""
+    takes: frozenset[str] = frozenset()
+
+
+#: In the order in which they are tried by content; a list is what is nothing else.
+KINDS = {kind.name: kind for kind in (Kind("list", "a list", (".txt", ".fen"), "fen2img.inputs.lists:records"),)}
+#: Suffixes that leave the question to the content.
+_OPEN = frozenset({".txt", ""})
+
+
+def read_input(stream: BinaryIO, source: str, options: ReadOptions | None = None, before: int = 0) -> Iterator[Record]:
+    """The records of an input, `before` of which came before them. The stream stays open.
+
+    Raises OptionError for an option that this kind of input does not take, and for a file that is not what it should
+    be as a whole.
+    """
+    options = options or ReadOptions()
+    text = Text(stream, source)
+    kind = kind_of(source, text.head, options)
+    options.check_taken(kind.takes, kind.about, source)
+    reader: Reader = _function(kind.reader)
+    records = reader(text, options)
+    for number, record in enumerate(islice(records, options.limit), before + 1):
+        yield record if record.number == number else record._replace(number=number)
+
+
+def read_text(text: str, options: ReadOptions | None = None) -> Iterator[Record] | None:
+    """The records of a text that is no FEN but of another kind of input; None for a list, which a single FEN is.
+
+    Raises OptionError as `read_input` does.
+    """
+    options = options or ReadOptions()
+    if kind_of("", text, options).name == "list":
+        return None
+    return read_input(io.BytesIO(text.encode("utf-8", "surrogatepass")), "", options)
+
+
+def kind_of(source: str, head: str, options: ReadOptions) -> Kind:
+    """The kind that is asked for, or that the suffix says, or that the content looks like."""
+    if options.from_ is not None:
+        return KINDS[options.from_]
+    suffix = PurePath(source).suffix.lower()
+    named = next((kind for kind in KINDS.values() if suffix in kind.suffixes and suffix not in _OPEN), None)
+    # A suffix says which family it is; a kind with the same suffix and a look of its own comes first.
+    if named and not named.looks:
+        return named
+    for kind in KINDS.values():
+        if kind.looks and (named is None or suffix in kind.suffixes) and _function(kind.looks)(head):
+            return kind
+    return named or KINDS["list"]
+
+
+def _function(name: str) -> Any:
+    module, _, function = name.partition(":")
+    return getattr(import_module(module), function)

@@ -1,0 +1,92 @@
+"""Bytes -> lines of text: encodings, line ends, the length of a line."""
+
+from __future__ import annotations
+
+import codecs
+import io
+from collections.abc import Iterator
+from typing import BinaryIO, cast
+
+from fen2img.errors import Finding
+from fen2img.notation.clean import MAX_TEXT
+
+#: Bytes at the beginning by which kinds of input are told apart.
+HEAD = 1 << 16
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+class Text:
+    """A source as text, read once from its beginning to its end: UTF-8 with or without BOM, or UTF-16 with one.
+
+    A line that is not UTF-8 is taken for Windows-1252. Lines end in LF, CRLF or CR and in nothing else. The stream
+    stays open.
+    """
+
+    def __init__(self, stream: BinaryIO, source: str) -> None:
+        self.source = source
+        head = _read_head(stream)
+        wide = head[:2] in _WIDE
+        self.head = head.decode("utf-16" if wide else "utf-8-sig", "replace")
+        whole = io.BufferedReader(cast("io.RawIOBase", _Chained(head, stream)), HEAD)
+        codec, errors = ("utf-16", "replace") if wide else ("utf-8-sig", "surrogateescape")
+        self._text = io.TextIOWrapper(cast("BinaryIO", whole), codec, errors, newline=None)
+        self._guessed: Finding | None = None
+        self._told = False
+
+    def lines(self) -> Iterator[str]:
+        """Lines without their ends. Of one that is too long for any notation only the beginning is kept."""
+        readline = self._text.readline
+        while line := readline(MAX_TEXT + 2):
+            if not line.endswith("\n"):
+                while (more := readline(MAX_TEXT)) and not more.endswith("\n"):
+                    pass
+            line = line.rstrip("\n")
+            yield line if line.isascii() else self._decoded(line)
+
+    def whole(self, limit: int) -> str | None:
+        """All that is left, with line feeds between lines; None where that is more than `limit` characters."""
+        text = self._text.read(limit + 1)
+        return None if len(text) > limit else self._decoded(text)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """What was odd about the lines so far; told once, for what is wrong with one line is so with most."""
+        if self._guessed is None or self._told:
+            return ()
+        self._told = True
+        return (self._guessed,)
+
+    def _decoded(self, line: str) -> str:
+        """A line with bytes that are no UTF-8, read again as Windows-1252."""
+        place = next((i for i, c in enumerate(line) if "\udc80" <= c <= "\udcff"), None)
+        if place is None:
+            return line
+        message = "the text is no UTF-8; it is read as Windows-1252"
+        self._guessed = self._guessed or Finding("warning", "encoding", message, (place, place + 1))
+        return line.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
+
+
+def _read_head(stream: BinaryIO) -> bytes:
+    """The first bytes; fewer where a pipe has no more yet."""
+    head = b""
+    while len(head) < 4 and (more := stream.read1(HEAD) if hasattr(stream, "read1") else stream.read(HEAD)):
+        head += more
+    return head
+
+
+class _Chained(io.RawIOBase):
+    """What was read already, then what is left of a stream, which stays open."""
+
+    def __init__(self, head: bytes, stream: BinaryIO) -> None:
+        self.head, self.stream = head, stream
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        if self.head:
+            part, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
+        else:
+            read = getattr(self.stream, "read1", self.stream.read)
+            part = read(len(buffer))
+        buffer[: len(part)] = part
+        return len(part)
