@@ -19,6 +19,7 @@ from fen2img.batching.naming import PLACEHOLDERS as NAMES
 from fen2img.cli import run
 from fen2img.config import KEYS
 from fen2img.diagram import Diagram
+from fen2img.inputs import READ_OPTIONS
 from fen2img.layout import layout
 from fen2img.marks import MARKS, Mark
 from fen2img.notation import parse_fen, read_fen
@@ -27,7 +28,6 @@ from fen2img.pieceset import bundled_names, set_info
 from fen2img.position import Square
 from fen2img.preview import EXAMPLE
 from fen2img.raster import draw
-from fen2img.inputs import READ_OPTIONS
 from fen2img.style import OPTIONS, Style
 from fen2img.themes import THEMES
 
