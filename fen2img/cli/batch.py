@@ -16,6 +16,7 @@ from fen2img.batching.job import Drawn
 from fen2img.batching.outputs import outputs_of
 from fen2img.batching.report import Report
 from fen2img.batching.run import batch as run_batch
+from fen2img.cli.inputs import read_source, source_name
 from fen2img.cli.interrupts import Interrupts
 from fen2img.cli.options import (
     Board,
@@ -26,8 +27,6 @@ from fen2img.cli.options import (
     argument_text,
     board_size,
     effective,
-    read_source,
-    source_name,
 )
 from fen2img.cli.progress import Progress, count_lines
 from fen2img.errors import OptionError, visible

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from fen2img.cli.options import Board, Fairy, Strict, read_source, rules_of
+from fen2img.cli.inputs import read_source
+from fen2img.cli.options import Board, Fairy, Strict, rules_of
 from fen2img.errors import OptionError
 from fen2img.inputs import ReadOptions, Record, read_record, told
 
