@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 from fen2img.inputs.options import ReadOptions
 from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
+from fen2img.notation import like_placement
 
 Reader = Callable[[Text, ReadOptions], Iterator[Record]]
 
@@ -60,6 +61,8 @@ def read_text(text: str, options: ReadOptions | None = None) -> Iterator[Record]
     Raises OptionError as `read_input` does.
     """
     options = options or ReadOptions()
+    if options.from_ is None and like_placement(text.partition(" ")[0]):
+        return None  # by far the most frequent case needs none of the readers
     if kind_of("", text, options).name == "list":
         return None
     return read_input(io.BytesIO(text.encode("utf-8", "surrogatepass")), "", options)
