@@ -28,7 +28,7 @@ from fen2img.cli.options import (
 from fen2img.errors import NotationError, OptionError, near_match
 from fen2img.files import check_stdout, file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
-from fen2img.inputs import ReadOptions, Record, read_record, read_text, words_of
+from fen2img.inputs import ReadOptions, Record, line_record, read_record, read_text, words_of
 from fen2img.layout import layout
 from fen2img.notation import like_placement
 from fen2img.render import check_applicable, render
@@ -154,7 +154,7 @@ def _record(text: str, reading: ReadOptions) -> Record:
         return _only(records, "the text")
     if not like_placement(text) and (re.fullmatch(_PATH, text) or _is_input(text, folder=True)):
         next(read_source(text, reading), None)  # raises what keeps it from being read
-    return Record("", 1, 1, text)
+    return line_record("", 1, 1, text)
 
 
 def _is_input(text: str, *, folder: bool = False) -> bool:
