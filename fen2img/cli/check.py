@@ -13,7 +13,7 @@ import typer
 from fen2img.cli.inputs import read_source
 from fen2img.cli.options import Board, Fairy, Strict, rules_of
 from fen2img.errors import Finding, OptionError, visible
-from fen2img.inputs import ReadOptions, Record, read_record, told
+from fen2img.inputs import ReadOptions, Record, line_record, read_record, told
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -31,7 +31,9 @@ def check(
     ] = None,
     fen: Annotated[
         list[str] | None,
-        typer.Option("--fen", metavar="TEXT", help="A single FEN; may be repeated.", show_default=False),
+        typer.Option(
+            "--fen", metavar="TEXT", help="A single FEN, EPD or line of UCI; may be repeated.", show_default=False
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record on standard output.")] = False,
     board: Board = "8x8",
@@ -94,6 +96,6 @@ class _Table:
 
 def _records(inputs: list[str], fens: list[str], reading: ReadOptions) -> Iterator[Record]:
     for number, text in enumerate(fens, 1):
-        yield Record("", 1, number, text)
+        yield line_record("", 1, number, text)
     for name in inputs:
         yield from read_source(name, reading)

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from fen2img.cli.options import argument_text
 from fen2img.errors import OptionError
-from fen2img.inputs import ReadOptions, Record, read_input, read_text
+from fen2img.inputs import ReadOptions, Record, line_record, read_input, read_text
 from fen2img.notation import like_placement
 
 #: Lines of a file that one position may take, its caption included.
@@ -69,7 +69,7 @@ def one_record(text: str, reading: ReadOptions) -> Record:
         return _only(records, "the text")
     if not like_placement(text) and (re.fullmatch(_PATH, text) or is_input(text, folder=True)):
         next(read_source(text, reading), None)  # raises what keeps it from being read
-    return Record("", 1, 1, text)
+    return line_record("", 1, 1, text)
 
 
 def is_input(text: str, *, folder: bool = False) -> bool:

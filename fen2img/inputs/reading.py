@@ -32,6 +32,8 @@ CHESS = Rules()
 #: Who reads a text of a notation: `module:function`, imported when the first such text comes.
 NOTATIONS = {
     "fen": "fen2img.inputs.reading:read_plain_record",
+    "epd": "fen2img.inputs.lists:read_epd_record",
+    "uci": "fen2img.inputs.lists:read_uci_record",
 }
 _READERS: dict[str, Callable[[Record, Rules], Reading]] = {}
 
@@ -48,7 +50,7 @@ def read_record(record: Record, rules: Rules) -> Reading:
 
 def read_plain_record(record: Record, rules: Rules) -> Reading:
     """The reading of a FEN with what may stand behind it."""
-    return read_fen(record.text, width=rules.width, height=rules.height, fairy=rules.fairy)
+    return read_fen(record.text, **rules._asdict())
 
 
 def _reader(notation: str) -> Callable[[Record, Rules], Reading]:

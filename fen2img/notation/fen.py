@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fen2img.diagram import Diagram
 from fen2img.errors import Finding, NotationError, shorten
 from fen2img.marks import Mark
-from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, tokens_of
+from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, bottom_side, tokens_of
 from fen2img.notation.placement import Board, PlacementReader, reversed_ranks
 from fen2img.notation.plain import plain_men, read_plain
 from fen2img.position import Position, Side, Square, squares_of, with_men
@@ -68,20 +68,23 @@ class Reading:
         return self.position
 
 
-def parse_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False, strict: bool = False) -> Position:
-    """The position of a FEN.
+def parse_fen(
+    text: str, *, width: int = 8, height: int = 8, fairy: bool = False, strict: bool = False, letters: str = "en"
+) -> Position:
+    """The position of a FEN, its pieces in the letters of a language: a key of `letters.LETTERS`.
 
     Raises NotationError with every fault found; with `strict` a doubtful field behind the placement is one too.
     """
-    return read_fen(text, width=width, height=height, fairy=fairy).certain(strict=strict)
+    return read_fen(text, width=width, height=height, fairy=fairy, letters=letters).certain(strict=strict)
 
 
-def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False) -> Reading:
+def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False, letters: str = "en") -> Reading:
     """Read a FEN with one to six fields and whatever surrounds it in real texts. Never raises for its content.
 
-    With `fairy` pieces may be turned (`*1Q` to `*3Q`) and neutral (`-Q`).
+    With `fairy` pieces may be turned (`*1Q` to `*3Q`) and neutral (`-Q`). `letters` is the language of the piece
+    letters of the placement, a key of `letters.LETTERS`; OptionError for any other.
     """
-    if width == height == 8 and (plain := read_plain(text)):
+    if width == height == 8 and letters == "en" and (plain := read_plain(text)):
         return Reading(text, plain)
     if len(text) > MAX_TEXT:
         message = f"a line of more than {MAX_TEXT} characters"
@@ -89,7 +92,7 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
     tokens, findings = tokens_of(text)
     if not tokens:
         return Reading(text, None, (Finding("error", "empty", "there is no FEN: the text is empty", (0, len(text))),))
-    board, men, faults = _board(tokens, width, height, fairy)
+    tokens, board, men, faults = _board(tokens, (width, height), fairy, letters)
     findings += faults
     if board is None:
         return Reading(text, None, _sorted(findings))
@@ -110,20 +113,49 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
         pockets=board.pockets,
     )
     findings += fields.further_positions()
-    decoded = any(f.code == "percent-encoding" for f in findings)
-    return Reading(text, with_men(position, men), _sorted(findings), fields.rest(text, decoded=decoded))
+    codes = {f.code for f in findings}
+    return Reading(
+        text,
+        with_men(position, men),
+        _sorted(findings),
+        fields.rest(text, decoded="percent-encoding" in codes),
+        orientation=bottom_side(text) if "address" in codes else None,
+    )
 
 
 def _board(
-    tokens: list[Token], width: int, height: int, fairy: bool
-) -> tuple[Board | None, tuple[int, ...] | None, list[Finding]]:
-    """What the placement says, its men if nothing is wrong with it, and what is wrong with it."""
-    men = plain_men(tokens[0].text) if width == height == 8 else None
+    tokens: list[Token], size: tuple[int, int], fairy: bool, letters: str
+) -> tuple[list[Token], Board | None, tuple[int, ...] | None, list[Finding]]:
+    """The words in English letters, what the placement says, its men if nothing is wrong with it, and what is wrong."""
+    given, strangers = tokens, list[Finding]()
+    if letters != "en":
+        from fen2img.notation.foreign import in_english  # most placements are English
+
+        tokens, strangers = in_english(given, letters, size[1])
+    men = plain_men(tokens[0].text) if size == (8, 8) and not strangers else None
     if men is not None:
-        return Board(squares_of(men), ()), men, []
-    reader = PlacementReader(tokens[0], width, height, tokens[1].text if len(tokens) > 1 else "", fairy=fairy)
+        return tokens, Board(squares_of(men), ()), men, []
+    reader = PlacementReader(tokens[0], *size, tokens[1].text if len(tokens) > 1 else "", fairy=fairy)
     board = reader.read()
-    return board, None, reader.findings
+    if board and not strangers:
+        return tokens, board, None, reader.findings
+    return tokens, None, None, _in_letters(given, [*strangers, *reader.findings], size, fairy, letters)
+
+
+def _in_letters(
+    tokens: list[Token], findings: list[Finding], size: tuple[int, int], fairy: bool, letters: str
+) -> list[Finding]:
+    """One finding instead of all errors where the whole placement fits the letters of another language."""
+    unknown = min((f for f in findings if f.code == "bad-character"), key=lambda f: f.span, default=None)
+    if unknown is None:
+        return findings
+    from fen2img.notation.foreign import proposed
+
+    hint = proposed(tokens, letters, size, fairy=fairy)
+    if not hint:
+        return findings
+    warnings = [f for f in findings if f.severity == "warning"]
+    return [Finding("error", "foreign-letters", unknown.message, unknown.span, hint), *warnings]
 
 
 def like_placement(word: str) -> bool:
