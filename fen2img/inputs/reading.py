@@ -32,6 +32,8 @@ CHESS = Rules()
 #: Who reads a text of a notation: `module:function`, imported when the first such text comes.
 NOTATIONS = {
     "fen": "fen2img.inputs.reading:read_plain_record",
+    "puzzle": "fen2img.inputs.puzzles:read_puzzle_record",
+    "object": "fen2img.inputs.objects:read_object_record",
 }
 _READERS: dict[str, Callable[[Record, Rules], Reading]] = {}
 
