@@ -39,20 +39,21 @@ def unpacked(stream: BinaryIO, source: str) -> tuple[BinaryIO, str]:
     """
     head = read_head(stream)
     whole = io.BufferedReader(cast("io.RawIOBase", Chained(head, stream)), HEAD)
-    name = PurePath(source)
-    named = next((p for p in PACKINGS if name.suffix.lower() == p.suffix), None)
-    packing = named or next((p for p in PACKINGS if re.match(p.begins, head)), None)
+    path, packing = PurePath(source), packing_of(source, head)
+    name = str(path.with_suffix("")) if packing and path.suffix.lower() == packing.suffix else source
     if packing is None or not head:
-        return cast("BinaryIO", whole), str(name.with_suffix("")) if named else source
+        return cast("BinaryIO", whole), name
     if not re.match(packing.begins, head):
         raise OptionError(f"{source} is not compressed with {packing.name}, as its suffix says")
     raw = _Unpacked(_opened(packing, whole, source), packing, source)
-    return cast("BinaryIO", io.BufferedReader(raw, HEAD)), str(name.with_suffix("")) if named else source
+    return cast("BinaryIO", io.BufferedReader(raw, HEAD)), name
 
 
-def packed(name: str) -> bool:
-    """Whether the name of a file says that it is compressed."""
-    return PurePath(name).suffix.lower() in {packing.suffix for packing in PACKINGS}
+def packing_of(name: str, head: bytes) -> Packing | None:
+    """How a file is compressed, by its suffix or by what it begins with."""
+    suffix = PurePath(name).suffix.lower()
+    named = next((packing for packing in PACKINGS if suffix == packing.suffix), None)
+    return named or next((packing for packing in PACKINGS if re.match(packing.begins, head)), None)
 
 
 def _opened(packing: Packing, stream: Any, source: str) -> Any:
