@@ -175,7 +175,7 @@ class Template(Kind):
     def parse(self, value: object) -> str:
         """The text. Raises ValueError, with a hint."""
         if isinstance(value, str) and len(value) <= MAX_TEXT:
-            check_template(value)
+            check_template(value, columns=True)
             return value
         raise ValueError
 
@@ -183,7 +183,7 @@ class Template(Kind):
     def values(self) -> str:
         """The form."""
         names = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
-        return f"a text, of {MAX_TEXT} characters at most, with the placeholders {names}"
+        return f"a text, of {MAX_TEXT} characters at most, with the placeholders {names} or {{COLUMN}}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -55,6 +55,7 @@ class Reading:
             answer=self.answer or None,
             orientation=self.orientation,
             fields=self.fields,
+            id=self.id or None,
         )
 
     def good(self, *, strict: bool = False) -> bool:
