@@ -19,7 +19,7 @@ from fen2img.style import Style
 from fen2img.template import fill
 from fen2img.text import advance, lacks, outline, units
 from fen2img.themes import Theme
-from fen2img.words import turn_words
+from fen2img.words import heading, turn_words
 
 #: Sizes and distances in shares of a square.
 TITLE, TEXT = 0.5, 0.4
@@ -78,21 +78,23 @@ def words_of(diagram: Diagram, style: Style, view: Side) -> Words:
     setter = _Setter(style, room)
     above = setter.bar(diagram, "black" if view == "white" else "white", 0.2)
     top = BAR if above else 0.0
-    title = _filled(style.title, diagram)
+    title = _filled(style.title, diagram, style.lang)
     titles = setter.lines("title", [Run(title, BOLD)], TITLE, TITLE_LINES)
     for i, runs in enumerate(reversed(titles)):
         above.append(Line(runs, TITLE, top + GAP + i * TITLE_LEADING, "middle"))
     top += GAP + len(titles) * TITLE_LEADING if titles else 0.0
     below = setter.bar(diagram, view, 0.49)
     bottom = BAR if below else 0.0
-    said = [Run(_filled(style.number, diagram), BOLD), Run(_filled(style.caption, diagram))]
+    said = [Run(_filled(style.number, diagram, style.lang), BOLD), Run(_filled(style.caption, diagram, style.lang))]
     for runs in setter.lines("caption", said, TEXT, CAPTION_LINES):
         bottom += LEADING
         below.append(Line(runs, TEXT, bottom, "middle"))
-    return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), title or diagram.heading)
+    return Words(
+        tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), title or heading(diagram, style.lang)
+    )
 
 
-def _filled(template: str | None, diagram: Diagram) -> str:
+def _filled(template: str | None, diagram: Diagram, lang: str) -> str:
     """The text of a template on one line."""
     if not template:
         return ""
@@ -100,7 +102,7 @@ def _filled(template: str | None, diagram: Diagram) -> str:
         "n": str(diagram.number),
         "title": diagram.title or "",
         "caption": diagram.caption or "",
-        "turn": turn_words(diagram.position),
+        "turn": turn_words(diagram.position, lang),
         "fen": diagram.shown.fen(),
     }
     return " ".join(_BREAK.split("".join(c for c in fill(template, values) if not _silent(c)))).strip()
@@ -127,7 +129,8 @@ class _Setter:
 
     def bar(self, diagram: Diagram, side: Side, y: float) -> list[Line]:
         """A player: name and rating at the left, the clock at the right."""
-        text = _filled(self.style.white_player if side == "white" else self.style.black_player, diagram)
+        template = self.style.white_player if side == "white" else self.style.black_player
+        text = _filled(template, diagram, self.style.lang)
         if not text:
             return []
         name, rating, clock = ([part.strip() for part in text.split("|", 2)] + ["", ""])[:3]

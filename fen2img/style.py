@@ -12,6 +12,7 @@ from typing import Literal, Self
 from fen2img.color import Color
 from fen2img.errors import OptionError, near_match
 from fen2img.files import expanded
+from fen2img.languages import LANGUAGES
 from fen2img.letters import LETTERS
 from fen2img.options import (
     Choice,
@@ -264,6 +265,9 @@ class Style:
     )
     black_player: str | None = option(
         None, Template(PLAYER), "Black's name, rating and clock beside the board.", group="Words"
+    )
+    lang: str = option(
+        "en", Choice(tuple(LANGUAGES), "CODE"), "Language of alt texts, of {turn} and of a batch's page.", group="Words"
     )
     figurines: bool = option(False, Flag(), "Draw the pieces in moves such as Nf3 in these words.", group="Words")
     font: str | None = option(
