@@ -89,9 +89,8 @@ def words_of(diagram: Diagram, style: Style, view: Side) -> Words:
     for runs in setter.lines("caption", said, TEXT, CAPTION_LINES):
         bottom += LEADING
         below.append(Line(runs, TEXT, bottom, "middle"))
-    return Words(
-        tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), title or heading(diagram, style.lang)
-    )
+    called = title or heading(diagram, style.lang)
+    return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), called)
 
 
 def _filled(template: str | None, diagram: Diagram, lang: str) -> str:

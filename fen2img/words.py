@@ -14,7 +14,7 @@ from fen2img.position import PIECE_LETTERS, SYMBOLS, Piece, Position, Square, ma
 
 
 def describe(position: Position, marks: tuple[Mark, ...] = (), lang: str = "en") -> str:
-    """`White: Kg1, Qd1, pawns a2, b2. Black: Kg8. White to move.`, with the language's piece letters; then the marks."""
+    """`White: Kg1, Qd1, pawns a2, b2. Black: Kg8. White to move.` in a language, with its letters; then the marks."""
     voice = _voice(lang)
     text = voice.any_pieces(position) if position._men is None else voice.men(position._men)
     if position.pockets:
@@ -37,7 +37,7 @@ def heading(diagram: Diagram, lang: str = "en") -> str:
 class _Voice:
     """The sentences of a language; what is the same in all of them is put together once."""
 
-    def __init__(self, said: Language) -> None:
+    def __init__(self, said: type[Language]) -> None:
         self.said = said
         self.white, self.black, self.neutral = (
             f"{start}{side}{said.colon}" for start, side in (("", said.white), (". ", said.black), (" ", said.neutral))
@@ -79,7 +79,7 @@ class _Voice:
         return ", ".join(names) or self.said.nothing
 
     def pockets(self, pieces: tuple[Piece, ...]) -> str:
-        """The pieces in hand, such as ` White in hand: Q, 2 N, 1 pawn.`"""
+        """The pieces in hand: `White in hand: Q, 2 N, 1 pawn.` behind a blank."""
         text = ""
         for side, label in (("white", self.said.white_hand), ("black", self.said.black_hand)):
             held = Counter(piece.letter for piece in pieces if piece.side == side)

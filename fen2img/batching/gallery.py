@@ -111,7 +111,7 @@ class Gallery:
         )
 
     @property
-    def said(self) -> Language:
+    def said(self) -> type[Language]:
         """The messages of the page."""
         return language(self.style.lang)
 
@@ -261,7 +261,7 @@ def _hint(finding: Finding) -> str:
     return f" ({escape(finding.hint)})" if finding.hint else ""
 
 
-def _for_script(said: Language) -> str:
+def _for_script(said: type[Language]) -> str:
     """What the script says, as JSON."""
     page = {name: said.page[name] for name in ("found", "copy", "copied", "selected", "fen_copied", "fen_selected")}
     return json.dumps({**page, "diagrams": dict(said.diagrams), "group": said.group, "from": said.grouped_from})
@@ -280,7 +280,7 @@ def _file_name(path: str) -> str:
     return visible(re.split(r"[/\\]", path)[-1])
 
 
-def _title(inputs: Sequence[str], said: Language) -> str:
+def _title(inputs: Sequence[str], said: type[Language]) -> str:
     """The names of the inputs, without folder and suffix."""
     stems = [name.rpartition(".")[0] or name for name in map(_file_name, inputs) if not name.startswith("<")]
     names, more = ", ".join(stems[:_NAMED]), len(stems) - _NAMED

@@ -1,7 +1,7 @@
 """What pictures and pages say, by language: one module each, loaded when it is first asked for.
 
-The words are those of each language's chess literature; piece letters are those of `fen2img.letters`. Messages of errors
-and the command line are English.
+The words are those of each language's chess literature; piece letters are those of `fen2img.letters`. Errors and the
+command line are English.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import NamedTuple
+from typing import ClassVar
 
 #: The languages by their code (ISO 639-1), with the names that they give themselves.
 LANGUAGES = {
@@ -29,8 +29,8 @@ LANGUAGES = {
 Forms = Mapping[str, str]
 
 
-class Language(NamedTuple):
-    """The messages of a language, all of them.
+class Language:
+    """The messages of a language: a class of its own for each, with all of them, which nothing is made of.
 
     `pieces` are written before the squares of king, queen, rook, bishop and knight. `pawn` and `pawns` stand before the
     squares of one and of more, where no number does; `counted_pawns` has one. `marks` are the kinds of marks, `{}` for
@@ -38,34 +38,34 @@ class Language(NamedTuple):
     digits or more have `group` between thousands.
     """
 
-    code: str
-    pieces: tuple[str, ...]
-    pawn: str
-    pawns: str
-    colon: str
-    white: str
-    black: str
-    neutral: str
-    nothing: str
-    empty: str
-    white_moves: str
-    black_moves: str
-    white_hand: str
-    black_hand: str
-    counted_piece: str
-    counted_pawns: Forms
-    turned: str
-    marked: str
-    marks: Mapping[str, str]
-    diagram: str
-    diagrams: Forms
-    group: str
-    grouped_from: int
-    page: Mapping[str, str]
+    code: ClassVar[str]
+    pieces: ClassVar[tuple[str, ...]]
+    pawn: ClassVar[str]
+    pawns: ClassVar[str]
+    colon: ClassVar[str]
+    white: ClassVar[str]
+    black: ClassVar[str]
+    neutral: ClassVar[str]
+    nothing: ClassVar[str]
+    empty: ClassVar[str]
+    white_moves: ClassVar[str]
+    black_moves: ClassVar[str]
+    white_hand: ClassVar[str]
+    black_hand: ClassVar[str]
+    counted_piece: ClassVar[str]
+    counted_pawns: ClassVar[Forms]
+    turned: ClassVar[str]
+    marked: ClassVar[str]
+    marks: ClassVar[Mapping[str, str]]
+    diagram: ClassVar[str]
+    diagrams: ClassVar[Forms]
+    group: ClassVar[str]
+    grouped_from: ClassVar[int]
+    page: ClassVar[Mapping[str, str]]
 
 
 @cache
-def language(code: str) -> Language:
+def language(code: str) -> type[Language]:
     """The messages of one of `LANGUAGES`."""
-    found: Language = import_module(f"{__name__}.{code}").LANGUAGE
+    found: type[Language] = import_module(f"{__name__}.{code}").LANGUAGE
     return found

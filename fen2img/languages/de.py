@@ -3,26 +3,29 @@
 from fen2img.languages import Language
 from fen2img.letters import LETTERS
 
-LANGUAGE = Language(
-    code="de",
-    pieces=LETTERS["de"].letters[:-1],
-    pawn="Bauer",
-    pawns="Bauern",
-    colon=": ",
-    white="Weiß",
-    black="Schwarz",
-    neutral="Neutral",
-    nothing="keine Figuren",
-    empty="Das Brett ist leer.",
-    white_moves="Weiß am Zug",
-    black_moves="Schwarz am Zug",
-    white_hand="Weiß hat in Reserve",
-    black_hand="Schwarz hat in Reserve",
-    counted_piece="{n} {piece}",
-    counted_pawns={"one": "{n} Bauer", "other": "{n} Bauern"},
-    turned="{square} (um {degrees}° gedreht)",
-    marked="Markierungen",
-    marks={
+
+class German(Language):
+    """All its messages."""
+
+    code = "de"
+    pieces = LETTERS["de"].letters[:-1]
+    pawn = "Bauer"
+    pawns = "Bauern"
+    colon = ": "
+    white = "Weiß"
+    black = "Schwarz"
+    neutral = "Neutral"
+    nothing = "keine Figuren"
+    empty = "Das Brett ist leer."
+    white_moves = "Weiß am Zug"
+    black_moves = "Schwarz am Zug"
+    white_hand = "Weiß hat in Reserve"
+    black_hand = "Schwarz hat in Reserve"
+    counted_piece = "{n} {piece}"
+    counted_pawns = {"one": "{n} Bauer", "other": "{n} Bauern"}
+    turned = "{square} (um {degrees}° gedreht)"
+    marked = "Markierungen"
+    marks = {
         "area": "Bereich {}",
         "lastmove": "letzter Zug {}",
         "highlight": "Hervorhebung {}",
@@ -36,12 +39,12 @@ LANGUAGE = Language(
         "label": "Beschriftung {}",
         "sequence": "Nummer {}",
         "badge": "Bewertung {}",
-    },
-    diagram="Schachdiagramm",
-    diagrams={"one": "{n} Diagramm", "other": "{n} Diagramme"},
-    group=".",
-    grouped_from=4,
-    page={
+    }
+    diagram = "Schachdiagramm"
+    diagrams = {"one": "{n} Diagramm", "other": "{n} Diagramme"}
+    group = "."
+    grouped_from = 4
+    page = {
         "title": "Schachdiagramme",
         "and_more": "{names} und {n} weitere",
         "filter": "Filter",
@@ -60,5 +63,7 @@ LANGUAGE = Language(
         "record": "Datensatz {n}",
         "more": "und {n} weitere.",
         "errors": "Alle Fehler, als JSON Lines",
-    },
-)
+    }
+
+
+LANGUAGE = German

@@ -3,26 +3,29 @@
 from fen2img.languages import Language
 from fen2img.letters import LETTERS
 
-LANGUAGE = Language(
-    code="en",
-    pieces=LETTERS["en"].letters[:-1],
-    pawn="pawn",
-    pawns="pawns",
-    colon=": ",
-    white="White",
-    black="Black",
-    neutral="Neutral",
-    nothing="no pieces",
-    empty="The board is empty.",
-    white_moves="White to move",
-    black_moves="Black to move",
-    white_hand="White in hand",
-    black_hand="Black in hand",
-    counted_piece="{n} {piece}",
-    counted_pawns={"one": "{n} pawn", "other": "{n} pawns"},
-    turned="{square} (turned {degrees}°)",
-    marked="Marks",
-    marks={
+
+class English(Language):
+    """All its messages."""
+
+    code = "en"
+    pieces = LETTERS["en"].letters[:-1]
+    pawn = "pawn"
+    pawns = "pawns"
+    colon = ": "
+    white = "White"
+    black = "Black"
+    neutral = "Neutral"
+    nothing = "no pieces"
+    empty = "The board is empty."
+    white_moves = "White to move"
+    black_moves = "Black to move"
+    white_hand = "White in hand"
+    black_hand = "Black in hand"
+    counted_piece = "{n} {piece}"
+    counted_pawns = {"one": "{n} pawn", "other": "{n} pawns"}
+    turned = "{square} (turned {degrees}°)"
+    marked = "Marks"
+    marks = {
         "area": "area {}",
         "lastmove": "last move {}",
         "highlight": "highlight {}",
@@ -36,12 +39,12 @@ LANGUAGE = Language(
         "label": "label {}",
         "sequence": "sequence {}",
         "badge": "badge {}",
-    },
-    diagram="Chess diagram",
-    diagrams={"one": "{n} diagram", "other": "{n} diagrams"},
-    group=",",
-    grouped_from=4,
-    page={
+    }
+    diagram = "Chess diagram"
+    diagrams = {"one": "{n} diagram", "other": "{n} diagrams"}
+    group = ","
+    grouped_from = 4
+    page = {
         "title": "Chess diagrams",
         "and_more": "{names} and {n} more",
         "filter": "Filter",
@@ -60,5 +63,7 @@ LANGUAGE = Language(
         "record": "Record {n}",
         "more": "and {n} more.",
         "errors": "Everything that is wrong, as JSON lines",
-    },
-)
+    }
+
+
+LANGUAGE = English

@@ -3,26 +3,29 @@
 from fen2img.languages import Language
 from fen2img.letters import LETTERS
 
-LANGUAGE = Language(
-    code="es",
-    pieces=LETTERS["es"].letters[:-1],
-    pawn="peón",
-    pawns="peones",
-    colon=": ",
-    white="Blancas",
-    black="Negras",
-    neutral="Neutrales",
-    nothing="sin piezas",
-    empty="El tablero está vacío.",
-    white_moves="Juegan las blancas",
-    black_moves="Juegan las negras",
-    white_hand="Las blancas tienen en mano",
-    black_hand="Las negras tienen en mano",
-    counted_piece="{n} {piece}",
-    counted_pawns={"one": "{n} peón", "many": "{n} de peones", "other": "{n} peones"},
-    turned="{square} (girada {degrees}°)",
-    marked="Marcas",
-    marks={
+
+class Spanish(Language):
+    """All its messages."""
+
+    code = "es"
+    pieces = LETTERS["es"].letters[:-1]
+    pawn = "peón"
+    pawns = "peones"
+    colon = ": "
+    white = "Blancas"
+    black = "Negras"
+    neutral = "Neutrales"
+    nothing = "sin piezas"
+    empty = "El tablero está vacío."
+    white_moves = "Juegan las blancas"
+    black_moves = "Juegan las negras"
+    white_hand = "Las blancas tienen en mano"
+    black_hand = "Las negras tienen en mano"
+    counted_piece = "{n} {piece}"
+    counted_pawns = {"one": "{n} peón", "many": "{n} de peones", "other": "{n} peones"}
+    turned = "{square} (girada {degrees}°)"
+    marked = "Marcas"
+    marks = {
         "area": "área {}",
         "lastmove": "última jugada {}",
         "highlight": "casilla resaltada {}",
@@ -36,12 +39,12 @@ LANGUAGE = Language(
         "label": "etiqueta {}",
         "sequence": "número {}",
         "badge": "valoración {}",
-    },
-    diagram="Diagrama de ajedrez",
-    diagrams={"one": "{n} diagrama", "many": "{n} de diagramas", "other": "{n} diagramas"},
-    group=".",
-    grouped_from=5,
-    page={
+    }
+    diagram = "Diagrama de ajedrez"
+    diagrams = {"one": "{n} diagrama", "many": "{n} de diagramas", "other": "{n} diagramas"}
+    group = "."
+    grouped_from = 5
+    page = {
         "title": "Diagramas de ajedrez",
         "and_more": "{names} y {n} más",
         "filter": "Filtrar",
@@ -60,5 +63,7 @@ LANGUAGE = Language(
         "record": "Registro {n}",
         "more": "y {n} más.",
         "errors": "Todos los errores, en JSON Lines",
-    },
-)
+    }
+
+
+LANGUAGE = Spanish

@@ -2,26 +2,29 @@
 
 from fen2img.languages import Language
 
-LANGUAGE = Language(
-    code="ko",
-    pieces=("킹 ", "퀸 ", "룩 ", "비숍 ", "나이트 "),
-    pawn="폰",
-    pawns="폰",
-    colon=": ",
-    white="백",
-    black="흑",
-    neutral="중립",
-    nothing="기물 없음",
-    empty="체스판이 비어 있음.",
-    white_moves="백 차례",
-    black_moves="흑 차례",
-    white_hand="백이 가진 기물",
-    black_hand="흑이 가진 기물",
-    counted_piece="{piece} {n}개",
-    counted_pawns={"other": "폰 {n}개"},
-    turned="{square} ({degrees}° 회전)",
-    marked="표시",
-    marks={
+
+class Korean(Language):
+    """All its messages."""
+
+    code = "ko"
+    pieces = ("킹 ", "퀸 ", "룩 ", "비숍 ", "나이트 ")
+    pawn = "폰"
+    pawns = "폰"
+    colon = ": "
+    white = "백"
+    black = "흑"
+    neutral = "중립"
+    nothing = "기물 없음"
+    empty = "체스판이 비어 있음."
+    white_moves = "백 차례"
+    black_moves = "흑 차례"
+    white_hand = "백이 가진 기물"
+    black_hand = "흑이 가진 기물"
+    counted_piece = "{piece} {n}개"
+    counted_pawns = {"other": "폰 {n}개"}
+    turned = "{square} ({degrees}° 회전)"
+    marked = "표시"
+    marks = {
         "area": "영역 {}",
         "lastmove": "마지막 수 {}",
         "highlight": "강조 {}",
@@ -35,12 +38,12 @@ LANGUAGE = Language(
         "label": "글자 {}",
         "sequence": "순서 {}",
         "badge": "평가 {}",
-    },
-    diagram="체스 다이어그램",
-    diagrams={"other": "다이어그램 {n}개"},
-    group=",",
-    grouped_from=4,
-    page={
+    }
+    diagram = "체스 다이어그램"
+    diagrams = {"other": "다이어그램 {n}개"}
+    group = ","
+    grouped_from = 4
+    page = {
         "title": "체스 다이어그램",
         "and_more": "{names} 외 {n}개",
         "filter": "필터",
@@ -59,5 +62,7 @@ LANGUAGE = Language(
         "record": "레코드 {n}",
         "more": "외 {n}개.",
         "errors": "모든 오류(JSON Lines)",
-    },
-)
+    }
+
+
+LANGUAGE = Korean

@@ -3,26 +3,29 @@
 from fen2img.languages import Language
 from fen2img.letters import LETTERS
 
-LANGUAGE = Language(
-    code="nl",
-    pieces=LETTERS["nl"].letters[:-1],
-    pawn="pion",
-    pawns="pionnen",
-    colon=": ",
-    white="Wit",
-    black="Zwart",
-    neutral="Neutraal",
-    nothing="geen stukken",
-    empty="Het bord is leeg.",
-    white_moves="Wit aan zet",
-    black_moves="Zwart aan zet",
-    white_hand="Wit heeft in de hand",
-    black_hand="Zwart heeft in de hand",
-    counted_piece="{n} {piece}",
-    counted_pawns={"one": "{n} pion", "other": "{n} pionnen"},
-    turned="{square} ({degrees}° gedraaid)",
-    marked="Markeringen",
-    marks={
+
+class Dutch(Language):
+    """All its messages."""
+
+    code = "nl"
+    pieces = LETTERS["nl"].letters[:-1]
+    pawn = "pion"
+    pawns = "pionnen"
+    colon = ": "
+    white = "Wit"
+    black = "Zwart"
+    neutral = "Neutraal"
+    nothing = "geen stukken"
+    empty = "Het bord is leeg."
+    white_moves = "Wit aan zet"
+    black_moves = "Zwart aan zet"
+    white_hand = "Wit heeft in de hand"
+    black_hand = "Zwart heeft in de hand"
+    counted_piece = "{n} {piece}"
+    counted_pawns = {"one": "{n} pion", "other": "{n} pionnen"}
+    turned = "{square} ({degrees}° gedraaid)"
+    marked = "Markeringen"
+    marks = {
         "area": "gebied {}",
         "lastmove": "laatste zet {}",
         "highlight": "gekleurd veld {}",
@@ -36,12 +39,12 @@ LANGUAGE = Language(
         "label": "label {}",
         "sequence": "nummer {}",
         "badge": "beoordeling {}",
-    },
-    diagram="Schaakdiagram",
-    diagrams={"one": "{n} diagram", "other": "{n} diagrammen"},
-    group=".",
-    grouped_from=4,
-    page={
+    }
+    diagram = "Schaakdiagram"
+    diagrams = {"one": "{n} diagram", "other": "{n} diagrammen"}
+    group = "."
+    grouped_from = 4
+    page = {
         "title": "Schaakdiagrammen",
         "and_more": "{names} en nog {n}",
         "filter": "Filter",
@@ -60,5 +63,7 @@ LANGUAGE = Language(
         "record": "Invoer {n}",
         "more": "en nog {n}.",
         "errors": "Alle fouten, als JSON Lines",
-    },
-)
+    }
+
+
+LANGUAGE = Dutch

@@ -3,26 +3,29 @@
 from fen2img.languages import Language
 from fen2img.letters import LETTERS
 
-LANGUAGE = Language(
-    code="pl",
-    pieces=LETTERS["pl"].letters[:-1],
-    pawn="pion",
-    pawns="piony",
-    colon=": ",
-    white="Białe",
-    black="Czarne",
-    neutral="Neutralne",
-    nothing="brak bierek",
-    empty="Szachownica jest pusta.",
-    white_moves="Ruch białych",
-    black_moves="Ruch czarnych",
-    white_hand="Białe mają w ręce",
-    black_hand="Czarne mają w ręce",
-    counted_piece="{n} {piece}",
-    counted_pawns={"one": "{n} pion", "few": "{n} piony", "many": "{n} pionów"},
-    turned="{square} (obrót o {degrees}°)",
-    marked="Oznaczenia",
-    marks={
+
+class Polish(Language):
+    """All its messages."""
+
+    code = "pl"
+    pieces = LETTERS["pl"].letters[:-1]
+    pawn = "pion"
+    pawns = "piony"
+    colon = ": "
+    white = "Białe"
+    black = "Czarne"
+    neutral = "Neutralne"
+    nothing = "brak bierek"
+    empty = "Szachownica jest pusta."
+    white_moves = "Ruch białych"
+    black_moves = "Ruch czarnych"
+    white_hand = "Białe mają w ręce"
+    black_hand = "Czarne mają w ręce"
+    counted_piece = "{n} {piece}"
+    counted_pawns = {"one": "{n} pion", "few": "{n} piony", "many": "{n} pionów"}
+    turned = "{square} (obrót o {degrees}°)"
+    marked = "Oznaczenia"
+    marks = {
         "area": "obszar {}",
         "lastmove": "ostatnie posunięcie {}",
         "highlight": "wyróżnione pole {}",
@@ -36,12 +39,12 @@ LANGUAGE = Language(
         "label": "etykieta {}",
         "sequence": "numer {}",
         "badge": "ocena {}",
-    },
-    diagram="Diagram szachowy",
-    diagrams={"one": "{n} diagram", "few": "{n} diagramy", "many": "{n} diagramów"},
-    group="\u00a0",
-    grouped_from=5,
-    page={
+    }
+    diagram = "Diagram szachowy"
+    diagrams = {"one": "{n} diagram", "few": "{n} diagramy", "many": "{n} diagramów"}
+    group = "\u00a0"
+    grouped_from = 5
+    page = {
         "title": "Diagramy szachowe",
         "and_more": "{names} i jeszcze {n}",
         "filter": "Filtr",
@@ -60,5 +63,7 @@ LANGUAGE = Language(
         "record": "Rekord {n}",
         "more": "i jeszcze {n}.",
         "errors": "Wszystkie błędy w formacie JSON Lines",
-    },
-)
+    }
+
+
+LANGUAGE = Polish

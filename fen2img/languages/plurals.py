@@ -53,12 +53,12 @@ RULES: dict[str, tuple[tuple[str, ...], Callable[[int], str]]] = {
 }
 
 
-def counted(said: Language, forms: Forms, n: int) -> str:
+def counted(said: type[Language], forms: Forms, n: int) -> str:
     """The message for a number of things: `3 pawns`, `1 пешка`, `5 пешек`."""
     return forms[RULES[said.code][1](n)].format(n=grouped(said, n))
 
 
-def grouped(said: Language, n: int) -> str:
+def grouped(said: type[Language], n: int) -> str:
     """The digits of a number, in groups of three: `1,234`, `1.234`, `1 234`."""
     digits = str(n)
     return f"{n:,}".replace(",", said.group) if len(digits) >= said.grouped_from else digits

@@ -3,26 +3,29 @@
 from fen2img.languages import Language
 from fen2img.letters import LETTERS
 
-LANGUAGE = Language(
-    code="pt",
-    pieces=LETTERS["pt"].letters[:-1],
-    pawn="peão",
-    pawns="peões",
-    colon=": ",
-    white="Brancas",
-    black="Pretas",
-    neutral="Neutras",
-    nothing="nenhuma peça",
-    empty="O tabuleiro está vazio.",
-    white_moves="As brancas jogam",
-    black_moves="As pretas jogam",
-    white_hand="As brancas têm na mão",
-    black_hand="As pretas têm na mão",
-    counted_piece="{n} {piece}",
-    counted_pawns={"one": "{n} peão", "many": "{n} de peões", "other": "{n} peões"},
-    turned="{square} (girada {degrees}°)",
-    marked="Marcas",
-    marks={
+
+class Portuguese(Language):
+    """All its messages."""
+
+    code = "pt"
+    pieces = LETTERS["pt"].letters[:-1]
+    pawn = "peão"
+    pawns = "peões"
+    colon = ": "
+    white = "Brancas"
+    black = "Pretas"
+    neutral = "Neutras"
+    nothing = "nenhuma peça"
+    empty = "O tabuleiro está vazio."
+    white_moves = "As brancas jogam"
+    black_moves = "As pretas jogam"
+    white_hand = "As brancas têm na mão"
+    black_hand = "As pretas têm na mão"
+    counted_piece = "{n} {piece}"
+    counted_pawns = {"one": "{n} peão", "many": "{n} de peões", "other": "{n} peões"}
+    turned = "{square} (girada {degrees}°)"
+    marked = "Marcas"
+    marks = {
         "area": "área {}",
         "lastmove": "último lance {}",
         "highlight": "casa destacada {}",
@@ -36,12 +39,12 @@ LANGUAGE = Language(
         "label": "etiqueta {}",
         "sequence": "número {}",
         "badge": "avaliação {}",
-    },
-    diagram="Diagrama de xadrez",
-    diagrams={"one": "{n} diagrama", "many": "{n} de diagramas", "other": "{n} diagramas"},
-    group=".",
-    grouped_from=4,
-    page={
+    }
+    diagram = "Diagrama de xadrez"
+    diagrams = {"one": "{n} diagrama", "many": "{n} de diagramas", "other": "{n} diagramas"}
+    group = "."
+    grouped_from = 4
+    page = {
         "title": "Diagramas de xadrez",
         "and_more": "{names} e mais {n}",
         "filter": "Filtrar",
@@ -60,5 +63,7 @@ LANGUAGE = Language(
         "record": "Registro {n}",
         "more": "e mais {n}.",
         "errors": "Todos os erros, em JSON Lines",
-    },
-)
+    }
+
+
+LANGUAGE = Portuguese

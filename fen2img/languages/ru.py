@@ -3,26 +3,29 @@
 from fen2img.languages import Language
 from fen2img.letters import LETTERS
 
-LANGUAGE = Language(
-    code="ru",
-    pieces=LETTERS["ru"].letters[:-1],
-    pawn="пешка",
-    pawns="пешки",
-    colon=": ",
-    white="Белые",
-    black="Чёрные",
-    neutral="Нейтральные",
-    nothing="нет фигур",
-    empty="Доска пуста.",
-    white_moves="Ход белых",
-    black_moves="Ход чёрных",
-    white_hand="В запасе у белых",
-    black_hand="В запасе у чёрных",
-    counted_piece="{n} {piece}",
-    counted_pawns={"one": "{n} пешка", "few": "{n} пешки", "many": "{n} пешек"},
-    turned="{square} (поворот на {degrees}°)",
-    marked="Пометки",
-    marks={
+
+class Russian(Language):
+    """All its messages."""
+
+    code = "ru"
+    pieces = LETTERS["ru"].letters[:-1]
+    pawn = "пешка"
+    pawns = "пешки"
+    colon = ": "
+    white = "Белые"
+    black = "Чёрные"
+    neutral = "Нейтральные"
+    nothing = "нет фигур"
+    empty = "Доска пуста."
+    white_moves = "Ход белых"
+    black_moves = "Ход чёрных"
+    white_hand = "В запасе у белых"
+    black_hand = "В запасе у чёрных"
+    counted_piece = "{n} {piece}"
+    counted_pawns = {"one": "{n} пешка", "few": "{n} пешки", "many": "{n} пешек"}
+    turned = "{square} (поворот на {degrees}°)"
+    marked = "Пометки"
+    marks = {
         "area": "область {}",
         "lastmove": "последний ход {}",
         "highlight": "выделенное поле {}",
@@ -36,12 +39,12 @@ LANGUAGE = Language(
         "label": "надпись {}",
         "sequence": "номер {}",
         "badge": "оценка {}",
-    },
-    diagram="Шахматная диаграмма",
-    diagrams={"one": "{n} диаграмма", "few": "{n} диаграммы", "many": "{n} диаграмм"},
-    group="\u00a0",
-    grouped_from=4,
-    page={
+    }
+    diagram = "Шахматная диаграмма"
+    diagrams = {"one": "{n} диаграмма", "few": "{n} диаграммы", "many": "{n} диаграмм"}
+    group = "\u00a0"
+    grouped_from = 4
+    page = {
         "title": "Шахматные диаграммы",
         "and_more": "{names} и ещё {n}",
         "filter": "Фильтр",
@@ -60,5 +63,7 @@ LANGUAGE = Language(
         "record": "Запись {n}",
         "more": "и ещё {n}.",
         "errors": "Все ошибки в формате JSON Lines",
-    },
-)
+    }
+
+
+LANGUAGE = Russian
