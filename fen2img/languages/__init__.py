@@ -11,18 +11,18 @@ from functools import cache
 from importlib import import_module
 from typing import ClassVar
 
-#: The languages by their code (ISO 639-1), with the names that they give themselves.
+#: The languages by their code (ISO 639-1), with their names in English and in themselves.
 LANGUAGES = {
-    "en": "English",
-    "de": "Deutsch",
-    "es": "Español",
-    "fr": "Français",
-    "it": "Italiano",
-    "ko": "한국어",
-    "nl": "Nederlands",
-    "pl": "Polski",
-    "pt": "Português",
-    "ru": "Русский",
+    "en": ("English", "English"),
+    "de": ("German", "Deutsch"),
+    "es": ("Spanish", "Español"),
+    "fr": ("French", "Français"),
+    "it": ("Italian", "Italiano"),
+    "ko": ("Korean", "한국어"),
+    "nl": ("Dutch", "Nederlands"),
+    "pl": ("Polish", "Polski"),
+    "pt": ("Portuguese", "Português"),
+    "ru": ("Russian", "Русский"),
 }
 
 #: A message for each plural form of a language, by the name of the form; `{n}` is the number.

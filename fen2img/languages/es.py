@@ -23,7 +23,7 @@ class Spanish(Language):
     black_hand = "Las negras tienen en mano"
     counted_piece = "{n} {piece}"
     counted_pawns = {"one": "{n} peón", "many": "{n} de peones", "other": "{n} peones"}
-    turned = "{square} (girada {degrees}°)"
+    turned = "{square} (giro de {degrees}°)"
     marked = "Marcas"
     marks = {
         "area": "área {}",

@@ -23,7 +23,7 @@ class French(Language):
     black_hand = "En main chez les Noirs"
     counted_piece = "{n} {piece}"
     counted_pawns = {"one": "{n} pion", "many": "{n} de pions", "other": "{n} pions"}
-    turned = "{square} (tournée de {degrees}°)"
+    turned = "{square} (rotation de {degrees}°)"
     marked = "Annotations"
     marks = {
         "area": "zone {}",

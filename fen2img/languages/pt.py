@@ -23,7 +23,7 @@ class Portuguese(Language):
     black_hand = "As pretas têm na mão"
     counted_piece = "{n} {piece}"
     counted_pawns = {"one": "{n} peão", "many": "{n} de peões", "other": "{n} peões"}
-    turned = "{square} (girada {degrees}°)"
+    turned = "{square} (giro de {degrees}°)"
     marked = "Marcas"
     marks = {
         "area": "área {}",
