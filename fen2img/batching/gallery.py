@@ -144,7 +144,7 @@ class Gallery:
         """A diagram. Raises DiagramError for one that cannot be drawn."""
         frame = layout(diagram, self.style, paper=self.pictures[0][0].format.vector).frame
         shown, lang, page = diagram.shown, self.style.lang, self.said.page
-        turn = escape(turn_words(diagram.position, lang))
+        turn = _fixed(turn_words(diagram.position, lang))
         urls = [(output.scale, self._url(name, suffix)) for output, suffix in self.pictures]
         larger = ", ".join(f"{url} {scale}x" for scale, url in urls if scale > 1)
         n, url = record.number, urls[0][1]
@@ -158,7 +158,7 @@ class Gallery:
             f'<p class="about turn {diagram.position.turn}">{turn}</p>\n' if turn else "",
             f'<p class="about">{_isolated(record.id)}</p>\n' if record.id else "",
             f'<p class="fen"><code>{escape(placement).replace("/", "/<wbr>")} <span>{rest}</span></code></p>\n',
-            f'<button type="button" aria-label="{escape(page["copy_of"].format(n=n))}">{escape(page["copy"])}</button>',
+            f'<button type="button" aria-label="{_fixed(page["copy_of"]).format(n=n)}">{_fixed(page["copy"])}</button>',
             self._links(name),
             "</figcaption></figure>\n",
         ]
@@ -246,6 +246,12 @@ def escape(text: str) -> str:
     plain = one_line(text).translate(_UNFIT).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     quoted = plain.replace('"', "&quot;").replace("'", "&#39;")
     return re.sub("[\u200e\u200f\u202a-\u202e\u2066-\u2069]", lambda match: f"&#x{ord(match[0]):x};", quoted)
+
+
+@cache
+def _fixed(text: str) -> str:
+    """One of the few texts that stand at every diagram, escaped."""
+    return escape(text)
 
 
 #: Controls that HTML does not have, besides those that XML does not have either.
