@@ -19,7 +19,7 @@ from fen2img.style import Style
 from fen2img.template import fields_of, fill
 from fen2img.text import advance, lacks, outline, units
 from fen2img.themes import Theme
-from fen2img.words import turn_words
+from fen2img.words import heading, turn_words
 
 #: Sizes and distances in shares of a square.
 TITLE, TEXT = 0.5, 0.4
@@ -81,21 +81,23 @@ def words_of(diagram: Diagram, style: Style, view: Side) -> Words:
     setter = _Setter(style, room)
     above = setter.bar(diagram, "black" if view == "white" else "white", 0.2)
     top = BAR if above else 0.0
-    title = _filled("title", style.title, diagram)
+    title = _filled("title", style.title, diagram, style.lang)
     titles = setter.lines("title", [Run(title, BOLD)], TITLE, TITLE_LINES)
     for i, runs in enumerate(reversed(titles)):
         above.append(Line(runs, TITLE, top + GAP + i * TITLE_LEADING, "middle"))
     top += GAP + len(titles) * TITLE_LEADING if titles else 0.0
     below = setter.bar(diagram, view, 0.49)
     bottom = BAR if below else 0.0
-    said = [Run(_filled("number", style.number, diagram), BOLD), Run(_filled("caption", style.caption, diagram))]
+    number = _filled("number", style.number, diagram, style.lang)
+    said = [Run(number, BOLD), Run(_filled("caption", style.caption, diagram, style.lang))]
     for runs in setter.lines("caption", said, TEXT, CAPTION_LINES):
         bottom += LEADING
         below.append(Line(runs, TEXT, bottom, "middle"))
-    return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), title or diagram.heading)
+    called = title or heading(diagram, style.lang)
+    return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), called)
 
 
-def _filled(place: str, template: str | None, diagram: Diagram) -> str:
+def _filled(place: str, template: str | None, diagram: Diagram, lang: str) -> str:
     """The text of a template on one line. Raises DiagramError for a column that the diagram does not have."""
     if not template:
         return ""
@@ -104,7 +106,7 @@ def _filled(place: str, template: str | None, diagram: Diagram) -> str:
         "n": str(diagram.number),
         "title": diagram.title or "",
         "caption": diagram.caption or "",
-        "turn": turn_words(diagram.position),
+        "turn": turn_words(diagram.position, lang),
         "fen": diagram.shown.fen(),
         "id": diagram.id or "",
         "answer": diagram.answer or "",
@@ -138,7 +140,8 @@ class _Setter:
     def bar(self, diagram: Diagram, side: Side, y: float) -> list[Line]:
         """A player: name and rating at the left, the clock at the right."""
         place = f"{side} player"
-        text = _filled(place, self.style.white_player if side == "white" else self.style.black_player, diagram)
+        template = self.style.white_player if side == "white" else self.style.black_player
+        text = _filled(place, template, diagram, self.style.lang)
         if not text:
             return []
         name, rating, clock = ([part.strip() for part in text.split("|", 2)] + ["", ""])[:3]

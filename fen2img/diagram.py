@@ -34,11 +34,6 @@ class Diagram:
             check_on_board(self.marks, self.position.width, self.position.height)
 
     @property
-    def heading(self) -> str:
-        """What the picture is called in metadata: the title, else the caption, else a plain name."""
-        return self.title or self.caption or "Chess diagram"
-
-    @property
     def shown(self) -> Position:
         """The position without the pieces that are hidden, and without what would tell where they stand."""
         if not self.marks:
