@@ -78,21 +78,21 @@ def words_of(diagram: Diagram, style: Style, view: Side) -> Words:
     setter = _Setter(style, room)
     above = setter.bar(diagram, "black" if view == "white" else "white", 0.2)
     top = BAR if above else 0.0
-    title = _filled(style.title, diagram)
+    title = filled(style.title, diagram)
     titles = setter.lines("title", [Run(title, BOLD)], TITLE, TITLE_LINES)
     for i, runs in enumerate(reversed(titles)):
         above.append(Line(runs, TITLE, top + GAP + i * TITLE_LEADING, "middle"))
     top += GAP + len(titles) * TITLE_LEADING if titles else 0.0
     below = setter.bar(diagram, view, 0.49)
     bottom = BAR if below else 0.0
-    said = [Run(_filled(style.number, diagram), BOLD), Run(_filled(style.caption, diagram))]
+    said = [Run(filled(style.number, diagram), BOLD), Run(filled(style.caption, diagram))]
     for runs in setter.lines("caption", said, TEXT, CAPTION_LINES):
         bottom += LEADING
         below.append(Line(runs, TEXT, bottom, "middle"))
     return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), title or diagram.heading)
 
 
-def _filled(template: str | None, diagram: Diagram) -> str:
+def filled(template: str | None, diagram: Diagram) -> str:
     """The text of a template on one line."""
     if not template:
         return ""
@@ -127,7 +127,7 @@ class _Setter:
 
     def bar(self, diagram: Diagram, side: Side, y: float) -> list[Line]:
         """A player: name and rating at the left, the clock at the right."""
-        text = _filled(self.style.white_player if side == "white" else self.style.black_player, diagram)
+        text = filled(self.style.white_player if side == "white" else self.style.black_player, diagram)
         if not text:
             return []
         name, rating, clock = ([part.strip() for part in text.split("|", 2)] + ["", ""])[:3]

@@ -27,7 +27,7 @@ _MOVES = {
 }
 #: How many of them a side has at the beginning; of bishops, on squares of one colour.
 _AT_FIRST = {"Q": 1, "R": 2, "N": 2, "B": 1}
-_NAMES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
+PIECE_NAMES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "P": "pawn"}
 
 
 class Oddity(NamedTuple):
@@ -206,7 +206,7 @@ def _group(square: Square, letter: str) -> tuple[str, str]:
 
 def _kind(group: tuple[str, str]) -> str:
     letter, color = group
-    return f"{color}-squared bishop" if color else _NAMES[letter]
+    return f"{color}-squared bishop" if color else PIECE_NAMES[letter]
 
 
 # --- the other fields ------------------------------------------------------------------------------------------
