@@ -16,7 +16,7 @@ from fen2img.style import Style
 from fen2img.terminal import Screen, board_text, mark_words
 
 #: Columns that an explanation takes at most, and where the texts of fields begin.
-COLUMNS, INDENT = 80, 4
+COLUMNS, INDENT = 80, 3
 #: What the fields are called in the standard (PGN, section 16.1.3).
 TITLES = {
     "placement": "Piece placement",
@@ -142,7 +142,7 @@ def _en_passant(position: Position, text: str | None) -> Iterator[str]:
     target = position.en_passant
     if target is None:
         if text is None or _is_dash(text):
-            yield "The last move was not one of a pawn by two squares." if text else "Missing; none is assumed."
+            yield "None: the last move was not one of a pawn by two squares." if text else "Missing; none is assumed."
         else:
             yield "This is no target that there can be; none is assumed."
         return
@@ -178,8 +178,8 @@ def _fullmove(position: Position, text: str | None) -> Iterator[str]:
     if unread := _unread(text, position.fullmove):
         yield unread
     else:
-        whose = f" of {position.turn.capitalize()}" if position.turn else ""
-        yield f"The next one is move {position.fullmove}{whose}."
+        whose = f"{position.turn.capitalize()}'s move" if position.turn else "Move"
+        yield f"{whose} {position.fullmove} comes next."
     yield "The number grows after each move of Black."
 
 

@@ -67,7 +67,6 @@ class _Men:
             for i, piece in enumerate(position.pieces)
             if piece and not piece.neutral and not piece.turns
         }
-        self.fairy = len(self.at) < sum(piece is not None for piece in position.pieces)
 
     def of(self, side: Side, letter: str = "") -> list[Square]:
         """The squares of the pieces of a side, or of those with one letter, in FEN order."""
@@ -125,7 +124,7 @@ def _name(side: Side) -> str:
 def _kings(men: _Men) -> Iterator[Oddity]:
     for side in SIDES:
         kings = men.of(side, "K")
-        if not kings and not (men.fairy and any(p and p.letter == "K" for p in men.position.pieces)):
+        if not kings and not any(p and p.letter == "K" and (p.neutral or p.side == side) for p in men.position.pieces):
             yield Oddity("king-missing", f"{_name(side)} has no king")
         elif len(kings) > 1:
             yield Oddity("kings-many", f"{_name(side)} has {len(kings)} kings, on {listed(kings)}", tuple(kings))
