@@ -81,15 +81,15 @@ def words_of(diagram: Diagram, style: Style, view: Side) -> Words:
     setter = _Setter(style, room)
     above = setter.bar(diagram, "black" if view == "white" else "white", 0.2)
     top = BAR if above else 0.0
-    title = _filled("title", style.title, diagram, style.lang)
+    title = filled("title", style.title, diagram, style.lang)
     titles = setter.lines("title", [Run(title, BOLD)], TITLE, TITLE_LINES)
     for i, runs in enumerate(reversed(titles)):
         above.append(Line(runs, TITLE, top + GAP + i * TITLE_LEADING, "middle"))
     top += GAP + len(titles) * TITLE_LEADING if titles else 0.0
     below = setter.bar(diagram, view, 0.49)
     bottom = BAR if below else 0.0
-    number = _filled("number", style.number, diagram, style.lang)
-    said = [Run(number, BOLD), Run(_filled("caption", style.caption, diagram, style.lang))]
+    number = filled("number", style.number, diagram, style.lang)
+    said = [Run(number, BOLD), Run(filled("caption", style.caption, diagram, style.lang))]
     for runs in setter.lines("caption", said, TEXT, CAPTION_LINES):
         bottom += LEADING
         below.append(Line(runs, TEXT, bottom, "middle"))
@@ -97,7 +97,7 @@ def words_of(diagram: Diagram, style: Style, view: Side) -> Words:
     return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), called)
 
 
-def _filled(place: str, template: str | None, diagram: Diagram, lang: str) -> str:
+def filled(place: str, template: str | None, diagram: Diagram, lang: str) -> str:
     """The text of a template on one line. Raises DiagramError for a column that the diagram does not have."""
     if not template:
         return ""
@@ -141,7 +141,7 @@ class _Setter:
         """A player: name and rating at the left, the clock at the right."""
         place = f"{side} player"
         template = self.style.white_player if side == "white" else self.style.black_player
-        text = _filled(place, template, diagram, self.style.lang)
+        text = filled(place, template, diagram, self.style.lang)
         if not text:
             return []
         name, rating, clock = ([part.strip() for part in text.split("|", 2)] + ["", ""])[:3]

@@ -27,7 +27,6 @@ from fen2img.files import check_stdout, file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
 from fen2img.inputs import ReadOptions, read_record, words_of
 from fen2img.layout import layout
-from fen2img.notation import like_placement
 from fen2img.render import check_applicable, render
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -86,7 +85,7 @@ def draw(
     target = _format(output, format)
     style, marks = effective(style_file, asked, marks)
     check_applicable(asked, [target], style)
-    record = one_record(" ".join(fen), reading)
+    record = one_record(fen, reading)
     found, where = read_record(record, rules_of(board, fairy, reading)), record.where if record.source else ""
     try:
         diagram = replace(found.diagram(strict=strict), **words_of(record)).marked(**marks)
@@ -113,7 +112,7 @@ def draw(
 
 
 def _check_words(words: list[str]) -> None:
-    """Raises OptionError for what is neither one FEN nor one file."""
+    """Raises OptionError for a first word that is neither a FEN nor a file."""
     first = words[0].lower()
     if first == "help":
         raise OptionError("'help' is neither a command nor a FEN", hint="fen2img --help")
@@ -121,8 +120,6 @@ def _check_words(words: list[str]) -> None:
         raise OptionError(f"the command {first} comes first, before options", hint=f"fen2img {first} --help")
     if re.fullmatch("[a-z]{4,8}", first) and not is_input(first) and (close := near_match(first, COMMANDS)):
         raise OptionError(f"{words[0]!r} is neither a command nor a FEN", hint=close)
-    if sum(map(like_placement, words)) > 1 or (len(words) > 1 and is_input(words[0])):
-        raise OptionError("more than one position", hint="fen2img batch LIST -o FOLDER draws many")
 
 
 def _format(output: str | None, asked: str | None) -> Format:
