@@ -34,7 +34,13 @@ class Kind(NamedTuple):
 
 
 #: In the order in which they are tried by content; a list is what is nothing else.
-KINDS = {kind.name: kind for kind in (Kind("list", "a list", (".txt", ".fen"), "fen2img.inputs.lists:records"),)}
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind("list", "a list", (".txt", ".fen"), "fen2img.inputs.lists:records"),
+        Kind("pgn", "PGN", (".pgn",), "fen2img.inputs.games:records", "fen2img.inputs.games:looks", frozenset({"at"})),
+    )
+}
 #: Suffixes that leave the question to the content.
 _OPEN = frozenset({".txt", ""})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fen2img.errors import OptionError
+from fen2img.inputs.moments import Moments
 from fen2img.letters import LETTERS
 from fen2img.options import Choice, Line, Option, Whole, option, options_of
 
@@ -30,6 +31,8 @@ class ReadOptions:
     fen_column: str | None = option(None, Line(200, "FEN"), "Column of a table that has the FEN.", group=INPUT)
     id_column: str | None = option(None, Line(200, "PuzzleId"), "Column that names a position.", group=INPUT)
     caption_column: str | None = option(None, Line(200, "Title"), "Column that is the caption.", group=INPUT)
+
+    at: str = option("end", Moments(), "Positions of each game: end, start, ply 24, 24w, every 10, all …", group=INPUT)
 
     def __post_init__(self) -> None:
         for name, declared in READ_OPTIONS.items():

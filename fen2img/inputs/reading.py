@@ -32,6 +32,7 @@ CHESS = Rules()
 #: Who reads a text of a notation: `module:function`, imported when the first such text comes.
 NOTATIONS = {
     "fen": "fen2img.inputs.reading:read_plain_record",
+    "pgn": "fen2img.inputs.games:read_game",
 }
 _READERS: dict[str, Callable[[Record, Rules], Reading]] = {}
 
