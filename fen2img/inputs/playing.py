@@ -138,6 +138,7 @@ class Played:
         self.fault = game.broken
         self.findings: list[Finding] = []
         self._cursor: Any = None
+        self._end: Any = None
         if start.position:
             self._play(start.position)
 
@@ -151,7 +152,7 @@ class Played:
             if words:
                 self._stop(words[0], "the rules of this game are not known, so its moves cannot be played", "variant")
             return
-        self._first, english, random = board.copy(), self.letters == "en", board.chess960
+        self._first, self._end, english, random = board.copy(), board, self.letters == "en", board.chess960
         parse, push, moves = board.parse_san, board.push, self.moves
         for word in words:
             try:
@@ -199,6 +200,8 @@ class Played:
         """The position after so many plies, fewer than those of the fault."""
         if ply == 0:
             return self.start.position
+        if ply == len(self.moves):
+            return read_fen(_fen_of(self._end)).position
         board = self._cursor
         if board is None or len(board.move_stack) > ply:
             board = self._cursor = self._first.copy()
