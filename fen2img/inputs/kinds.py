@@ -39,6 +39,7 @@ KINDS = {
     kind.name: kind
     for kind in (
         Kind("list", "a list", (".txt", ".fen"), "fen2img.inputs.lists:records"),
+        Kind("pgn", "PGN", (".pgn",), "fen2img.inputs.games:records", "fen2img.inputs.games:looks", frozenset({"at"})),
         Kind("epd", "an EPD file", (".epd",), "fen2img.inputs.lists:epd_records"),
         Kind(
             "json", "JSON", (".json", ".jsonl", ".ndjson"), "fen2img.inputs.objects:records",

@@ -32,12 +32,12 @@ class Text:
         self._guessed: Finding | None = None
         self._told = False
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, longest: int = MAX_TEXT) -> Iterator[str]:
         """Lines without their ends. Of one that is too long for any notation only the beginning is kept."""
         readline = self._text.readline
-        while line := readline(MAX_TEXT + 2):
+        while line := readline(longest + 2):
             if not line.endswith("\n"):
-                while (more := readline(MAX_TEXT)) and not more.endswith("\n"):
+                while (more := readline(longest)) and not more.endswith("\n"):
                     pass
             line = line.rstrip("\n")
             yield line if line.isascii() else self._decoded(line)
