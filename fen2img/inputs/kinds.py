@@ -33,7 +33,20 @@ class Kind(NamedTuple):
 
 
 #: In the order in which they are tried by content; a list is what is nothing else.
-KINDS = {kind.name: kind for kind in (Kind("list", "a list", (".txt", ".fen"), "fen2img.inputs.lists:records"),)}
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            "wiki",
+            "a page of a wiki",
+            (".wiki", ".wikitext", ".mediawiki"),
+            "fen2img.inputs.wiki:records",
+            "fen2img.inputs.wiki:looks",
+        ),
+        Kind("ascii", "boards of letters", (), "fen2img.inputs.ascii:records", "fen2img.inputs.ascii:looks"),
+        Kind("list", "a list", (".txt", ".fen"), "fen2img.inputs.lists:records"),
+    )
+}
 #: Suffixes that leave the question to the content.
 _OPEN = frozenset({".txt", ""})
 

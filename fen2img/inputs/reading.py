@@ -32,6 +32,8 @@ CHESS = Rules()
 #: Who reads a text of a notation: `module:function`, imported when the first such text comes.
 NOTATIONS = {
     "fen": "fen2img.inputs.reading:read_plain_record",
+    "wiki": "fen2img.inputs.wiki:read_record",
+    "ascii": "fen2img.inputs.ascii:read_record",
 }
 _READERS: dict[str, Callable[[Record, Rules], Reading]] = {}
 
