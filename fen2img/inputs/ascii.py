@@ -8,9 +8,10 @@ from fen2img.inputs.options import ReadOptions
 from fen2img.inputs.reading import Rules
 from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
+from fen2img.letters import LETTERS
 from fen2img.notation import Reading
 from fen2img.notation.ascii import read_ascii
-from fen2img.notation.rows import EMPTY, Line, line_of
+from fen2img.notation.rows import Line, is_empty, line_of, piece_of
 
 #: Lines that a board may have; more of them are no board.
 MAX_LINES = 200
@@ -44,7 +45,7 @@ class _Board:
         if line.kind == "blank":
             return self.blanks == 0
         if line.kind == "row":
-            return not self.closed and not self.blanks
+            return not self.closed
         return line.kind in _BELOW and (not self.blanks or line.kind in ("turn", "fen"))
 
     def add(self, number: int, text: str, line: Line) -> None:
@@ -68,12 +69,14 @@ class _Board:
         """Whether nothing but a board of chess looks like that."""
         rows = [line.row for line in self.lines if line.kind == "row" and line.row]
         sizes = {len(row.cells) for row in rows}
-        cells = [cell.text for row in rows for cell in row.cells]
-        framed = all(row.barred for row in rows) and len(rows) > 3
+        cells = {cell.text for row in rows for cell in row.cells}
         dashes = sum(bool(line.kind == "rule" and line.row and len(line.row.cells) == 8) for line in self.lines)
-        square = len(rows) == 8 or ("-" in cells and len(rows) + dashes == 8)
-        pieces = any(text[:1] and text[:1] not in EMPTY for text in cells)
-        return pieces and all(row.clean for row in rows) and ((square and sizes == {8}) or (framed and len(sizes) == 1))
+        square = sizes == {8} and (len(rows) == 8 or ("-" in cells and len(rows) + dashes == 8))
+        framed = len(sizes) == 1 and min(len(rows), *sizes) > 3 and all(row.barred for row in rows)
+        men = {text for text in cells if not is_empty(text)}
+        # Of other languages a whole board of chess; less of one is a table of something else.
+        languages = [*LETTERS] if square else ["en"] if framed else []
+        return bool(men) and any(all(piece_of(text, code, starred=True) for text in men) for code in languages)
 
     def text(self) -> str:
         """The lines without blank ones at the end."""

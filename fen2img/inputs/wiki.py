@@ -11,7 +11,8 @@ from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
 from fen2img.notation import Reading
 from fen2img.notation.clean import MAX_TEXT
-from fen2img.notation.wiki import START, end_of, hidden, is_diagram, read_wiki
+from fen2img.notation.wiki import START, is_diagram, read_wiki
+from fen2img.notation.wikitext import end_of, hidden
 
 #: Characters of a page; the longest ones of Wikipedia have a tenth of that.
 MAX_PAGE = 20_000_000

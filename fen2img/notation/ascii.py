@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from fen2img.errors import Finding, code_point, shorten
-from fen2img.letters import languages_of
+from fen2img.letters import LETTERS, languages_of
 from fen2img.notation.clean import MAX_TEXT
 from fen2img.notation.fen import Reading, read_fen
 from fen2img.notation.rows import Cell, Line, Row, is_empty, is_starred, line_of, piece_of, turn_beside
@@ -95,7 +95,9 @@ class _Reader:
         if len(self.rows) != self.height:
             spare = len(self.rows) - self.height
             hint = f"{abs(spare)} rank{'s' if abs(spare) != 1 else ''} too {'many' if spare > 0 else 'few'}"
-            message = f"the board has {len(self.rows)} rank{'s' if len(self.rows) != 1 else ''} instead of {self.height}"
+            message = (
+                f"the board has {len(self.rows)} rank{'s' if len(self.rows) != 1 else ''} instead of {self.height}"
+            )
             place = self.rows[self.height if spare > 0 else -1][1]
             self.error("rank-count", message, place.span, hint)
         for i, (row, placed) in enumerate(self.rows[: self.height]):
@@ -173,7 +175,8 @@ class _Reader:
                         self._third(cell, placed, i, k)
                         empty[cell.text[:1]] = 9  # said once
                 elif piece is None:
-                    self._unknown(cell, placed, i, k, cells)
+                    self._unknown(cell, placed, i, k)
+        self._foreign({cell.text.upper() for cell in cells if not is_empty(cell.text)})
         return pieces
 
     def _lower(self, cell: Cell) -> bool:
@@ -191,13 +194,20 @@ class _Reader:
         hint = "one sign, or one for light and one for dark squares"
         self.error("empty-square", message, (placed.start + cell.start, placed.start + cell.end), hint)
 
-    def _unknown(self, cell: Cell, placed: _Placed, row: int, column: int, cells: list[Cell]) -> None:
+    def _unknown(self, cell: Cell, placed: _Placed, row: int, column: int) -> None:
         sign = code_point(cell.text) if len(cell.text) == 1 else f"'{shorten(cell.text)}'"
         message = f"{sign} on {self._square(row, column)} is no piece and no empty square"
-        letters = {c.text.upper() for c in cells if not is_empty(c.text)}
-        near = languages_of(letters) if self.letters == "en" else []
-        hint = f"in {' or '.join(dict.fromkeys(n.language for n in near))} it would be one: --letters" if near else None
-        self.error("piece", message, (placed.start + cell.start, placed.start + cell.end), hint)
+        self.error("piece", message, (placed.start + cell.start, placed.start + cell.end))
+
+    def _foreign(self, letters: set[str]) -> None:
+        """Replace the reports of unknown letters by one, when the whole board fits another language."""
+        unknown = [finding for finding in self.findings if finding.code == "piece"]
+        fits = languages_of(letters) if unknown and self.letters == "en" else []
+        if fits:
+            self.findings = [finding for finding in self.findings if finding not in unknown]
+            first, code = unknown[0], next(code for code, known in LETTERS.items() if known == fits[0])
+            hint = f"the board fits {fits[0].language} piece letters ({' '.join(fits[0].letters)}): --letters {code}"
+            self.error("foreign-letters", first.message, first.span, hint)
 
     def _turn(self) -> Side | None:
         """The side to move, by a line of its own or beside a rank."""

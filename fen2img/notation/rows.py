@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from fen2img.letters import LETTERS
@@ -20,11 +21,8 @@ _LABEL = re.compile(r"[ \t]*([1-9][0-9]?)(?:[.)]?[ \t]+|(?=[^0-9.)\s]))")
 _LABEL_RIGHT = re.compile(r"(?<=[^0-9])[ \t]*([1-9][0-9]?)[ \t]*$")
 _CHARACTER = re.compile(r"[Кк]р|[^ \t][\ufe0e\ufe0f]?")
 _WORD = re.compile(r"[^ \t\u00a0]+")
-_FIGURES = {
-    chr(first + i): Piece(letter, side)
-    for first, side in ((0x2654, "white"), (0x265A, "black"))
-    for i, letter in enumerate(PIECE_LETTERS)
-}  # type: dict[str, Piece]
+_FIGURES = {"♔♕♖♗♘♙"[i]: Piece(letter, "white") for i, letter in enumerate(PIECE_LETTERS)}
+_FIGURES |= {"♚♛♜♝♞♟"[i]: Piece(letter, "black") for i, letter in enumerate(PIECE_LETTERS)}
 _COLORED: dict[str, Side] = {"w": "white", "b": "black"}
 _TURN = re.compile(
     r"(?i)\s*(?:(white|black) to (?:move|play)|(?:side to move|to move|turn)\s*[:=]\s*(white|black|w|b)"
@@ -33,6 +31,9 @@ _TURN = re.compile(
 _FEN = re.compile(r"(?i)\s*fen\s*:\s*(?=\S)")
 _TITLE = re.compile(r"(?i)\s*(?:#+|title\s*:)\s*(?=\S)")
 _BESIDE = re.compile(r"(?i)\bMove # *: *[0-9]+ *\((white|black)\)|\b(white|black) to (?:move|play)\b")
+
+
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Cell(NamedTuple):
@@ -57,7 +58,7 @@ class Row(NamedTuple):
     @property
     def clean(self) -> bool:
         """Whether there is nothing but pieces, of whatever language, and empty squares."""
-        return all(map(_known, self.cells))
+        return all(_known(cell.text) for cell in self.cells)
 
 
 class Line(NamedTuple):
@@ -76,16 +77,12 @@ def line_of(text: str) -> Line:
     if _FRAME.fullmatch(text) and _RULE.search(text):
         return Line("rule", _dashes(text))
     files = re.sub(r"[\s|+]", "", text).lower()
-    if len(files) > 2 and (files in _ALPHABET or files[::-1] in _ALPHABET) and files[:1] + files[-1:] != "":
-        if files.startswith("a") or files.endswith("a"):
-            return Line("files", value=files)
+    if len(files) > 2 and _ALPHABET[: len(files)] in (files, files[::-1]):
+        return Line("files", value=files)
     row = _row(text.rstrip("\r"))
-    if row and sum(not _known(cell) for cell in row.cells) <= len(row.cells) // 4:
+    if row and sum(not _known(cell.text) for cell in row.cells) <= len(row.cells) // 4:
         return Line("row", row)
     return _said(text)
-
-
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def _said(text: str) -> Line:
@@ -125,7 +122,7 @@ def _row(text: str) -> Row | None:
         inner = _open(text, bars[0] + 1, bars[1], labels=False) or _columns(text, bars[0] + 1, bars[1])
         cells = inner.cells if inner else ()
     else:
-        cells = tuple(_between(text, a + 1, b) for a, b in zip(bars, bars[1:], strict=False))
+        cells = tuple(_between(text, a + 1, b) for a, b in pairwise(bars))
     if len(cells) < 3 or any(len(cell.text) > 3 for cell in cells):
         return None
     return Row(cells, int(label) if label else None, True, "" if number else right)
@@ -204,6 +201,7 @@ def _pieces(letters: str) -> dict[str, Piece]:
     return found
 
 
-def _known(cell: Cell) -> bool:
-    text = cell.text
+@lru_cache(maxsize=4096)
+def _known(text: str) -> bool:
+    """Whether a square may have that, in whatever language."""
     return is_empty(text) or is_starred(text) or any(piece_of(text, letters) for letters in LETTERS)

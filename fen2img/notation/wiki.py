@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from fen2img.color import rgb
 from fen2img.errors import Finding, Severity, near_match, shorten
 from fen2img.marks import Mark
 from fen2img.notation.clean import MAX_TEXT
 from fen2img.notation.fen import Reading, read_fen
+from fen2img.notation.wikitext import Argument, arguments_of, end_of, hidden, parameters_of, plain
 from fen2img.position import Piece, Position, Side, Square
 
 #: Names of the template in several wikis, as `named` gives them.
@@ -39,29 +38,6 @@ _WORDS = ("header", "footer", "caption", "fen", "reverse")
 _CELL_HINT = "kl is White's king, nd Black's knight; blanks are an empty square"
 
 
-class Argument(NamedTuple):
-    """A part between bars: its name, None for one by position, and its text with the place in the source.
-
-    `begin` is where the name begins.
-    """
-
-    name: str | None
-    text: str
-    start: int
-    begin: int
-
-    @property
-    def value(self) -> str:
-        """The text without blanks around it."""
-        return self.text.strip()
-
-    @property
-    def span(self) -> tuple[int, int]:
-        """The place of the value; of an empty one where it would be."""
-        start = self.start + len(self.text) - len(self.text.lstrip()) if self.value else self.start
-        return start, start + len(self.value)
-
-
 def named(name: str) -> str:
     """The name of a template as it is compared."""
     return " ".join(name.replace("_", " ").split()).lower()
@@ -71,27 +47,6 @@ def is_diagram(name: str) -> bool:
     """Whether a template of that name holds a diagram, even one that cannot be read."""
     known = named(name)
     return known in NAMES or "chess diagram" in known or bool(_SIZED.fullmatch(known))
-
-
-def hidden(text: str) -> str:
-    """The text with comments, notes and what is no wiki text as blanks of the same length."""
-    pattern = r"(?is)<!--.*?(?:-->|\Z)|<ref\b[^<>]*/>|<(nowiki|pre|syntaxhighlight|ref)\b[^<>/]*>.*?(?:</\1\s*>|\Z)"
-    return re.sub(pattern, lambda match: re.sub(r"[^\n]", " ", match[0]), text)
-
-
-def end_of(text: str, start: int) -> int | None:
-    """Where the diagram that begins at `start` ends; None where it is not closed."""
-    if text.startswith("{{", start):
-        return next((place + 2 for place, mark, depth in _nested(text, start) if mark == "}}" and not depth), None)
-    if start and text[start - 1] == "[":
-        end = text.find(")]", start)
-        return end + 1 if end >= 0 else None
-    depth = 0
-    for match in re.compile(r"[()]").finditer(text, start):
-        depth += 1 if match[0] == "(" else -1
-        if not depth:
-            return match.end()
-    return None
 
 
 def read_wiki(text: str, *, width: int = 8, height: int = 8, fairy: bool = False) -> Reading:
@@ -118,7 +73,8 @@ class _Reader:
         self.fairy = fairy
         self.findings: list[Finding] = []
         self.marks: list[Mark] = []
-        self.words = {"title": "", "rest": ""}
+        self.title = ""
+        self.caption = ""
         self.view: Side | None = None
 
     def error(self, code: str, message: str, span: tuple[int, int], hint: str | None = None) -> None:
@@ -134,9 +90,8 @@ class _Reader:
         faulty = any(finding.severity == "error" for finding in self.findings)
         found = tuple(sorted(self.findings, key=lambda f: (f.severity != "error", f.span)))
         marks = () if faulty else tuple(self.marks)
-        return Reading(
-            self.source, None if faulty else position, found, marks=marks, orientation=self.view, **self.words
-        )
+        sure = None if faulty else position
+        return Reading(self.source, sure, found, self.caption, title=self.title, marks=marks, orientation=self.view)
 
     def read(self, text: str, match: re.Match[str]) -> Reading:
         end = end_of(text, match.start())
@@ -148,7 +103,7 @@ class _Reader:
             return self._macro(text, match.end(), end - 1)
         if not self._fits(match[1], match.span(1)):
             return self.reading(None)
-        return self._template([*_arguments(text, match.end(), end - 2)][1:], match.span())
+        return self._template([*arguments_of(text, match.end(), end - 2)][1:], match.span())
 
     def _fits(self, name: str, span: tuple[int, int]) -> bool:
         """Whether the template is one of a board of this size."""
@@ -173,15 +128,19 @@ class _Reader:
                 self.error("fen-and-squares", "the diagram has both a FEN and squares", fen.span)
             return self._fen(fen)
         if len(placed) < 3:
-            self.error("squares", "the diagram has no squares", span, "after alignment and header they come, from a8 on")
+            self.error(
+                "squares", "the diagram has no squares", span, "after alignment and header they come, from a8 on"
+            )
             return self.reading(None)
-        self.words["title"] = self.words["title"] or plain(placed[1][1].value)
+        self.title = self.title or plain(placed[1][1].value)
         rows, after = self._rows(arguments, placed[2:], span)
         if rows is None:
             return self.reading(None)
         if after:
-            self.words["rest"] = self.words["rest"] or plain(after.value)
-        pieces = [self._cell(a, Square(f, self.height - 1 - r)) for r, row in enumerate(rows) for f, a in enumerate(row)]
+            self.caption = self.caption or plain(after.value)
+        pieces = [
+            self._cell(a, Square(f, self.height - 1 - r)) for r, row in enumerate(rows) for f, a in enumerate(row)
+        ]
         return self.reading(Position(width=self.width, height=self.height, pieces=tuple(pieces)))
 
     def _named(self, arguments: list[Argument]) -> Argument | None:
@@ -192,9 +151,9 @@ class _Reader:
             if name == "fen" and argument.value:
                 fen = argument
             elif name == "header":
-                self.words["title"] = plain(argument.value)
+                self.title = plain(argument.value)
             elif name in ("footer", "caption"):
-                self.words["rest"] = plain(argument.value)
+                self.caption = plain(argument.value)
             elif name == "reverse":
                 self.view = None if argument.value.lower() in ("", "false", "no", "0") else "black"
             elif name and name not in _IGNORED and name not in _WORDS:
@@ -250,6 +209,7 @@ class _Reader:
         first = squares[0][0]
         if any(argument.name == "" for argument in arguments[first:]):
             groups: list[list[Argument]] = []
+            before = first
             for i, argument in squares:
                 if not groups or any(other.name == "" for other in arguments[before:i]):
                     groups.append([])
@@ -265,7 +225,9 @@ class _Reader:
     def _label(self, argument: Argument, rank: int) -> None:
         """The number that stands before a row is not drawn; it had better be the right one."""
         if argument.name == "" and argument.value.isdigit() and argument.value != str(rank) and rank > 0:
-            message = f"rank {rank} is labelled {shorten(argument.value)}; the diagram is read from rank {self.height} down"
+            message = (
+                f"rank {rank} is labelled {shorten(argument.value)}; the diagram is read from rank {self.height} down"
+            )
             self.warn("rank-label", message, argument.span)
 
     def _cell(self, argument: Argument, square: Square) -> Piece | None:
@@ -275,7 +237,9 @@ class _Reader:
             return None
         piece = _piece(text)
         if piece and piece.turns and not self.fairy:
-            self.error("fairy", f"'{text}' on {square.name} is an upside-down piece", argument.span, "--fairy allows it")
+            self.error(
+                "fairy", f"'{text}' on {square.name} is an upside-down piece", argument.span, "--fairy allows it"
+            )
         elif piece:
             return piece
         elif text in _MARKS:
@@ -295,13 +259,13 @@ class _Reader:
 
     def _macro(self, text: str, start: int, end: int) -> Reading:
         pieces: dict[Square, Piece | None] = {}
-        for argument in _listed(text, start, end):
+        for argument in parameters_of(text, start, end):
             name = (argument.name or "").lower()
             square = re.fullmatch(r"([a-z])([1-9][0-9]?)", name)
             if square:
                 self._put(pieces, Square(ord(square[1]) - 97, int(square[2]) - 1), argument)
             elif name == "caption":
-                self.words["rest"] = plain(argument.value)
+                self.caption = plain(argument.value)
             elif argument.name is None and argument.value:
                 self.error("parameter", f"'{shorten(argument.value)}' is no parameter", argument.span, "such as e1=Kw")
             elif argument.name is not None:
@@ -349,61 +313,3 @@ def _two_letters(text: str) -> Piece | None:
         return None
     letter, side = (match[1], match[2]) if match[1] else (match[4], match[3])
     return Piece(letter.upper(), "white" if side in "wW" else "black")
-
-
-def plain(text: str) -> str:
-    """Wiki text as plain text: without markup, links by what they show."""
-    text = re.sub(r"(?i)<br\b[^<>]*>", " ", text)
-    text = re.sub(r"</?[A-Za-z][^<>]*>", "", text)
-    text = re.sub(r"\[\[(?:[^\[\]|]*\|)*([^\[\]|]*)\]\]", r"\1", text)
-    text = re.sub(r"\[(?:https?:)?//[^\s\[\]]+\s*([^\[\]]*)\]", r"\1", text)
-    for _ in range(5):  # templates in templates: what the last argument says
-        text = re.sub(r"\{\{[^{}|]*(?:\|[^{}|]*)*?(?:\|([^{}|=]*))?\}\}", r"\1", text)
-    return " ".join(html.unescape(re.sub(r"'{2,}", "", text)).split())
-
-
-def _nested(text: str, start: int) -> Iterator[tuple[int, str, int]]:
-    """Marks of wiki text from a place on, with how many brackets are open behind each."""
-    depth = 0
-    for match in re.compile(r"\{\{|\}\}|\[\[|\]\]|[|=<>]").finditer(text, start):
-        depth += match[0] in ("{{", "[[")
-        depth -= match[0] in ("}}", "]]")
-        yield match.start(), match[0], depth
-
-
-def _arguments(text: str, start: int, end: int) -> Iterator[Argument]:
-    """What stands between the bars of a template, from its name on."""
-    body, begin, equals, tag = text[:end], start, -1, False
-    for place, mark, depth in _nested(body, start):
-        if mark in "<>":
-            tag = mark == "<" and bool(re.match(r"</?[A-Za-z]", body[place : place + 3]))
-        elif mark == "|" and not depth:
-            yield _argument(body, begin, place, equals)
-            begin, equals, tag = place + 1, -1, False
-        elif mark == "=" and not depth and not tag and equals < 0:
-            equals = place
-    yield _argument(body, begin, end, equals)
-
-
-def _argument(text: str, begin: int, end: int, equals: int) -> Argument:
-    if equals < 0:
-        return Argument(None, text[begin:end], begin, begin)
-    name = text[begin:equals]
-    return Argument(name.strip(), text[equals + 1 : end], equals + 1, begin + len(name) - len(name.lstrip()))
-
-
-def _listed(text: str, start: int, end: int) -> Iterator[Argument]:
-    """The parameters of a macro, which commas set apart; those of a caption are its own."""
-    found: list[tuple[int, int]] = []
-    for part in re.compile(r"[^,]*").finditer(text, start, end):
-        words = part[0]
-        goes_on = "=" not in words and found and re.match(r"(?i)\s*caption\s*=", text[found[-1][0] :])
-        if goes_on:
-            found[-1] = found[-1][0], part.end()
-        elif words.strip():
-            found.append(part.span())
-    for begin, stop in found:
-        equals = text.find("=", begin, stop)
-        yield _argument(text, begin, stop, equals)
-
-
