@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from functools import lru_cache
 
 from fen2img.marks import Mark
@@ -99,3 +100,17 @@ def _listed(names: list[str], pawns: int) -> str:
     if pawns:
         names[-pawns] = f"pawn{'s' if pawns > 1 else ''} {names[-pawns]}"
     return ", ".join(names) or NONE
+
+
+def in_hand(position: Position) -> str:
+    """The pieces in hand: `In hand: White Q, 2 N, 3 pawns; Black nothing.`."""
+    said = []
+    for side in ("white", "black"):
+        held = Counter(piece.letter for piece in position.pockets if piece.side == side)
+        parts = [
+            f"{held[letter]} {letter}" if held[letter] > 1 else letter for letter in PIECE_LETTERS[:-1] if held[letter]
+        ]
+        if held["P"]:
+            parts.append(f"{held['P']} pawns" if held["P"] > 1 else "pawn")
+        said.append(f"{side.capitalize()} {', '.join(parts) or 'nothing'}")
+    return f"In hand: {'; '.join(said)}."
