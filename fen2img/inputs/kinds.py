@@ -53,6 +53,14 @@ KINDS = {
             "csv", "a table", (".csv", ".tsv"), "fen2img.inputs.tables:records", "fen2img.inputs.looks:table",
             frozenset({"fen_column", "id_column", "caption_column"}),
         ),
+        Kind(
+            "wiki",
+            "a page of a wiki",
+            (".wiki", ".wikitext", ".mediawiki"),
+            "fen2img.inputs.wiki:records",
+            "fen2img.inputs.wiki:looks",
+        ),
+        Kind("ascii", "boards of letters", (), "fen2img.inputs.ascii:records", "fen2img.inputs.ascii:looks"),
     )
 }  # fmt: skip
 #: Suffixes that leave the question to the content.
