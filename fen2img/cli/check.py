@@ -29,7 +29,9 @@ def check(
     ] = None,
     fen: Annotated[
         list[str] | None,
-        typer.Option("--fen", metavar="TEXT", help="A single FEN, EPD or line of UCI; may be repeated.", show_default=False),
+        typer.Option(
+            "--fen", metavar="TEXT", help="A single FEN, EPD or line of UCI; may be repeated.", show_default=False
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record on standard output.")] = False,
     board: Board = "8x8",
