@@ -16,7 +16,7 @@ from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, NO_ROOM, PAPER_UNITS, 
 from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
 from fen2img.themes import Theme
-from fen2img.words import describe
+from fen2img.words import describe, heading
 
 if TYPE_CHECKING:
     from fen2img.captions import Words
@@ -52,9 +52,9 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     frame, placed, credit = setting.frame, setting.pieces(position), setting.credit
     under, over = _marks(diagram, style, frame, paper) if diagram.marks else ((), ())
     written, figures = _words(words, style, frame, diagram) if words else ((), ())
-    title = words.title if words else diagram.heading
-    said = title, describe(position, diagram.marks), position.fen(), credit
-    return Scene(frame, placed, *said, under, over, written, figures)
+    title = words.title if words else heading(diagram, style.lang)
+    said = title, describe(position, diagram.marks, style.lang), position.fen(), credit
+    return Scene(frame, placed, *said, under, over, written, figures, style.lang)
 
 
 class _Setting:

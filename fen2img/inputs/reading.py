@@ -12,11 +12,12 @@ from fen2img.notation import Reading, read_fen
 
 
 def words_of(record: Record) -> dict[str, Any]:
-    """What the columns of a record are in its diagram, by the names of its fields."""
+    """What the id and the columns of a record are in its diagram, by the names of its fields."""
+    own = {"id": record.id} if record.id else {}
     if not record.fields:
-        return {}
+        return own
     known = {name: text for name in ("title", "caption", "answer") if (text := record.fields.get(name))}
-    return {**known, "fields": record.fields}
+    return {**own, **known, "fields": record.fields}
 
 
 class Rules(NamedTuple):
@@ -34,6 +35,8 @@ NOTATIONS = {
     "fen": "fen2img.inputs.reading:read_plain_record",
     "epd": "fen2img.inputs.lists:read_epd_record",
     "uci": "fen2img.inputs.lists:read_uci_record",
+    "puzzle": "fen2img.inputs.puzzles:read_puzzle_record",
+    "object": "fen2img.inputs.objects:read_object_record",
 }
 _READERS: dict[str, Callable[[Record, Rules], Reading]] = {}
 

@@ -21,6 +21,8 @@ from fen2img.position import Position, Side, Square, squares_of, with_men
 _DASHES = frozenset("‐‑‒–—―−－")
 _SIDES: dict[str, Side] = {"w": "white", "b": "black", "white": "white", "black": "black"}
 _NUMBER = r"-?[0-9]+"
+#: The six fields, as `Position` calls them.
+FIELDS = ("placement", "turn", "castling", "en_passant", "halfmove", "fullmove")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Reading:
             answer=self.answer or None,
             orientation=self.orientation,
             fields=self.fields,
+            id=self.id or None,
         )
 
     def good(self, *, strict: bool = False) -> bool:
@@ -126,6 +129,16 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False,
     )
 
 
+def written_fields(text: str, *, width: int = 8, height: int = 8) -> dict[str, str]:
+    """The fields of a FEN as a text writes them, by the names of `FIELDS`; those that it leaves out are not there."""
+    tokens, _ = tokens_of(text)
+    if not tokens:
+        return {}
+    fields = _Fields(tokens, width, height)
+    fields.read()
+    return {"placement": tokens[0].text, **fields.written}
+
+
 def _board(
     tokens: list[Token], size: tuple[int, int], fairy: bool, letters: str
 ) -> tuple[list[Token], Board | None, tuple[int, ...] | None, list[Finding]]:
@@ -187,6 +200,7 @@ class _Fields:
         self.width = width
         self.height = height
         self.findings: list[Finding] = []
+        self.written: dict[str, str] = {}
         self.turn: Side | None = None
         self.castling = "-"
         self.en_passant: Square | None = None
@@ -228,9 +242,10 @@ class _Fields:
     def _text(self, index: int = 0) -> str:
         return self.tokens[index].text if index < len(self.tokens) else ""
 
-    def _take(self) -> Token:
+    def _take(self, field: str) -> Token:
         token = self.tokens.pop(0)
         self.last = token.span
+        self.written[field] = token.text
         return token
 
     def _punctuation(self) -> None:
@@ -258,11 +273,11 @@ class _Fields:
         if not text:
             return False
         if text in ("w", "b"):
-            self.turn = _SIDES[self._take().text]
+            self.turn = _SIDES[self._take("turn").text]
             return True
         fields_follow = self._castling_like(following)
         if text.lower() in _SIDES and (fields_follow or not following):
-            token = self._take()
+            token = self._take("turn")
             self.turn = _SIDES[text.lower()]
             self.warn("side-spelling", f"the side to move is written w or b, not '{text}'", token.span)
             return True
@@ -274,7 +289,7 @@ class _Fields:
             self.warn("side-missing", "the side to move is missing", self.tokens[0].span, "w or b stands there")
             return True
         if fields_follow or (len(self.tokens) == 1 and len(text) == 1):
-            token = self._take()
+            token = self._take("turn")
             self.warn("side-unknown", f"'{shorten(text)}' is no side to move", token.span, "w or b stands there")
             return True
         return False
@@ -284,17 +299,17 @@ class _Fields:
         if not text:
             return False
         if text in _DASHES:
-            self._dash()
+            self._dash("castling")
             return True
         standard = bool(re.fullmatch(r"-|[KQkq]+", text))
         if self._castling_like(text) and (standard or not following or self._target_like(following)):
-            token = self._take()
+            token = self._take("castling")
             self.castling = "".join(dict.fromkeys(text))
             if self.castling != text:
                 self.warn("castling", f"'{shorten(text)}' names a castling right twice", token.span)
             return True
         if self._target_like(following) and not re.fullmatch(r"[0-9]+\.+", text):  # but "1." begins a line of moves
-            token = self._take()
+            token = self._take("castling")
             self.warn("castling", f"'{shorten(text)}' is no castling availability", token.span, "such as KQkq or -")
             return True
         return False
@@ -306,19 +321,19 @@ class _Fields:
             self.warn("en-passant-missing", "the en-passant target is missing", span, "- stands for none")
             return bool(text)
         if text in _DASHES:
-            self._dash()
+            self._dash("en_passant")
             return True
         if text == "-":
-            self._take()
+            self._take("en_passant")
             return True
         if match := re.fullmatch(r"([a-z])([0-9]{1,2})", text):
-            token = self._take()
+            token = self._take("en_passant")
             square = Square(ord(match[1]) - 97, int(match[2]) - 1)
             self._check_target(square, text, token.span)
             return True
         numbers = [bool(re.fullmatch(_NUMBER, self._text(i))) for i in (1, 2)]
         if (len(text) <= 3 and all(numbers)) or (len(text) == 1 and numbers[0]):
-            token = self._take()
+            token = self._take("en_passant")
             self.warn(
                 "en-passant",
                 f"'{shorten(text)}' is no en-passant target",
@@ -344,12 +359,12 @@ class _Fields:
     def _clocks(self) -> None:
         if not self._clocks_follow():
             return
-        halfmove = self._clock("halfmove-clock", "half-move clock", 0)
+        halfmove = self._clock("halfmove", "halfmove-clock", "half-move clock", 0)
         self.halfmove = 0 if halfmove is None else halfmove
         if not self.tokens:
             self.warn("fullmove-missing", "the full-move number is missing", self._behind())
             return
-        fullmove = self._clock("fullmove-number", "full-move number", 1)
+        fullmove = self._clock("fullmove", "fullmove-number", "full-move number", 1)
         self.fullmove = 1 if fullmove is None else fullmove
 
     def _clocks_follow(self) -> bool:
@@ -360,8 +375,8 @@ class _Fields:
             return all(n or len(w) == 1 or w[0] in "0123456789" for n, w in zip(numbers, words, strict=True))
         return bool(words) and all(numbers)
 
-    def _clock(self, code: str, name: str, low: int) -> int | None:
-        token = self._take()
+    def _clock(self, field: str, code: str, name: str, low: int) -> int | None:
+        token = self._take(field)
         text = token.text
         if re.fullmatch(_NUMBER, text) and len(text) <= 6 and int(text) >= low:
             return int(text)
@@ -372,8 +387,8 @@ class _Fields:
         """The place behind the last field, where one is missing."""
         return self.last[1], self.last[1]
 
-    def _dash(self) -> None:
-        token = self._take()
+    def _dash(self, field: str) -> None:
+        token = self._take(field)
         self.warn("dash", f"'{token.text}' is read as '-'", token.span)
 
     def _castling_like(self, text: str) -> bool:
