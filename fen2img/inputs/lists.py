@@ -32,10 +32,10 @@ def line_record(source: str, line: int, number: int, content: str, *, epd: bool 
     if like_uci(content):
         return Record(source, line, number, content, notation="uci")
     operations = epds.operations_of(content) if epd or epds.like_epd(content) else None
-    id = (operations and operations.values.get("id")) or item_number(content)
+    name = (operations and operations.values.get("id")) or item_number(content)
     if operations is None:
-        return Record(source, line, number, content, id)
-    return Record(source, line, number, content, id, operations.values, notation="epd")
+        return Record(source, line, number, content, name)
+    return Record(source, line, number, content, name, operations.values, notation="epd")
 
 
 def read_epd_record(record: Record, rules: Rules) -> Reading:

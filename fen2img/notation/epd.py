@@ -30,12 +30,18 @@ _QUOTES = {'"': '"', "“": '”“"', "„": '“”"', "”": '”"', "«": "�
 #: An operation that nothing else is: a known opcode, with an operand in quotes or a semicolon behind it.
 _KNOWN = "|".join(sorted(OPCODES))
 _CLEAR = re.compile(rf';?\s*(?:{_KNOWN})(?:\s+["“„”«]|\s[^;]*;|;)')
+#: A word, the beginning of a quoted text, or the end of an operation.
+_PART = re.compile(r'\s*(?:([^\s;"“„”«][^\s;]*)|(["“„”«])|;)')
 _LATER = re.compile(rf";\s*(?:{_KNOWN})(?:[\s;]|\Z)")
 _FIRST = re.compile(r"[;\s]*([A-Za-z][A-Za-z0-9_]*)")
 _DASH = "[-‐‑‒–—―−]"
 _TARGET = f"{_DASH}|[a-h][36]"
 #: The fields behind the placement, in order; each may be missing, or have a slip that reading the FEN tells.
 _FIELDS = ("(?i:[wb]|white|black)", f"{_DASH}|[KQkqA-Ha-h]{{1,8}}", f"{_DASH}|[a-h][1-9]", "-?[0-9]+", "-?[0-9]+")
+#: The fields as nearly all lines have them, up to the first opcode.
+_USUAL = re.compile(
+    r"[^\s/]+(?:/[^\s/]+){7}\s+[wb]\s+(?:-|[KQkq]{1,4})\s+(?:-|[abd-h][36])(?:\s+[0-9]+\s+[0-9]+)?\s+(?=[A-Za-z])"
+)
 #: What no field has in it.
 _MARKS = frozenset(';"“„”«»')
 
@@ -68,15 +74,18 @@ def read_epd(text: str, *, width: int = 8, height: int = 8, fairy: bool = False,
     set the clocks. What is no EPD is read as a FEN.
     """
     operations = operations_of(text)
-    head = text[: operations.start] if operations else text
+    head = text[: operations.start].rstrip() if operations else text
     found = read_fen(head, width=width, height=height, fairy=fairy, letters=letters)
     if operations is None:
         return found
-    position = found.position
+    position, clocks = found.position, operations.clocks
+    if position and clocks:
+        halfmove, fullmove = (clocks.get(name, getattr(position, name)) for name in ("halfmove", "fullmove"))
+        position = replace(position, halfmove=halfmove, fullmove=fullmove)
     return replace(
         found,
         source=text,
-        position=replace(position, **operations.clocks) if position and operations.clocks else position,
+        position=position,
         findings=(*found.findings, *operations.findings),
         rest=operations.caption or found.rest,
         id=operations.values.get("id", ""),
@@ -108,6 +117,8 @@ def operations_of(text: str) -> Operations | None:
 
 def _start(text: str) -> int | None:
     """Where the first word stands that is no field; None where none does."""
+    if usual := _USUAL.match(text):
+        return usual.end()
     words = list(_WORD.finditer(text, 0, 2000))  # the first words are enough; a comment may be long
     at = next((i for i, word in enumerate(words) if word[0].count("/") > 3), 0) + 1
     field = 0
@@ -162,25 +173,18 @@ class _Word(NamedTuple):
 def _operations(text: str, at: int, findings: list[Finding]) -> Iterator[list[_Word]]:
     """The words of each operation, up to its semicolon; the last may lack it."""
     words: list[_Word] = []
-    while at < len(text):
-        char = text[at]
-        if char == ";":
-            if words:
-                yield words
-            words = []
-            at += 1
-        elif char.isspace():
-            at += 1
-        else:
-            words.append(_quoted(text, at, findings) if char in _QUOTES else _plain(text, at))
+    while part := _PART.match(text, at):
+        at = part.end()
+        if part[1]:
+            words.append(_Word(part[1], part.span(1)))
+        elif part[2]:
+            words.append(_quoted(text, part.start(2), findings))
             at = words[-1].span[1]
+        elif words:
+            yield words
+            words = []
     if words:
         yield words
-
-
-def _plain(text: str, at: int) -> _Word:
-    end = next((i for i in range(at, len(text)) if text[i].isspace() or text[i] == ";"), len(text))
-    return _Word(text[at:end], (at, end))
 
 
 def _quoted(text: str, at: int, findings: list[Finding]) -> _Word:

@@ -87,8 +87,11 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False,
     With `fairy` pieces may be turned (`*1Q` to `*3Q`) and neutral (`-Q`). `letters` is the language of the piece
     letters of the placement, a key of `letters.LETTERS`; OptionError for any other.
     """
-    if width == height == 8 and letters == "en" and (plain := read_plain(text)):
-        return Reading(text, plain)
+    if width == height == 8 and letters == "en":
+        # Four fields are as frequent as six where there are no games.
+        plain = read_plain(f"{text} 0 1" if text.count(" ") == 3 else text)
+        if plain:
+            return Reading(text, plain)
     if len(text) > MAX_TEXT:
         message = f"a line of more than {MAX_TEXT} characters"
         return Reading(text, None, (Finding("error", "too-long", message, (0, 1)),))
@@ -159,8 +162,9 @@ def _in_letters(
     tokens: list[Token], findings: list[Finding], size: tuple[int, int], fairy: bool, letters: str
 ) -> list[Finding]:
     """One finding instead of all errors where the whole placement fits the letters of another language."""
-    unknown = min((f for f in findings if f.code == "bad-character"), key=lambda f: f.span, default=None)
-    if unknown is None:
+    chars = {char.start: char.text for char in tokens[0].chars}
+    unknown = sorted((f for f in findings if f.code == "bad-character"), key=lambda f: f.span)
+    if not unknown or not all(chars[f.span[0]].isalpha() for f in unknown):
         return findings
     from fen2img.notation.foreign import proposed
 
@@ -168,7 +172,7 @@ def _in_letters(
     if not hint:
         return findings
     warnings = [f for f in findings if f.severity == "warning"]
-    return [Finding("error", "foreign-letters", unknown.message, unknown.span, hint), *warnings]
+    return [Finding("error", "foreign-letters", unknown[0].message, unknown[0].span, hint), *warnings]
 
 
 def like_placement(word: str) -> bool:
