@@ -10,7 +10,9 @@ import os
 import platform
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import report
 from peers import Job
@@ -111,6 +113,19 @@ def measure(args: argparse.Namespace) -> Result:
     return Result(today, machine(), own, theirs, args.count, args.rounds, drawn, batch, cold, missing)
 
 
+def completed(found: Result, earlier: Result, only: Sequence[str]) -> Result:
+    """A run with the parts that it left out from an earlier one. Ends the program where that was not the same thing."""
+    for what in ("machine", "versions", "peer_versions"):
+        if getattr(found, what) != getattr(earlier, what):
+            sys.exit(f"the earlier run had another {what.replace('_', ' ').removesuffix('s')}: measure all parts anew")
+    parts: dict[str, Any] = {"missing": {**earlier.missing, **found.missing}}
+    parts |= {} if "speed" in only else {n: getattr(earlier, n) for n in ("races", "count", "rounds")}
+    parts |= {name: getattr(earlier, name) for name in ("batch", "cold") if name not in only}
+    if found.date != earlier.date:
+        parts["date"] = f"{earlier.date}, {' and '.join(only)} {found.date}"
+    return dataclasses.replace(found, **parts)
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--peers", default=sys.executable, metavar="PYTHON", help="Python that has the peers")
@@ -122,19 +137,22 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--long", action="store_true", help="memory of a million positions too: minutes more")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts of it (default: all)")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep a picture of each")
+    parser.add_argument("--earlier", type=Path, metavar="FILE", help="take other parts from what --json kept of a run")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
     parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md (else it goes to the terminal)")
     args = parser.parse_args()
     if min(args.count, args.rounds, args.batch_count, args.cold_rounds) < 1:
         parser.error("counts and rounds begin at 1")
-    if args.write and set(args.only) != set(PARTS):
-        parser.error("--write wants all parts")
+    if args.write and set(args.only) != set(PARTS) and not args.earlier:
+        parser.error("--write wants all parts, or --earlier")
     return args
 
 
 def main() -> int:
     args = arguments()
     found = measure(args)
+    if args.earlier:
+        found = completed(found, report.from_json(args.earlier.read_text(encoding="utf-8")), args.only)
     if args.json:
         args.json.write_text(json.dumps(dataclasses.asdict(found), indent=2) + "\n", encoding="utf-8")
     if args.write:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import statistics
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -90,6 +91,13 @@ class Result:
 
     def colder(self, name: str, than: str) -> float | None:
         return self.cold[name] / self.cold[than] if name in self.cold and than in self.cold else None
+
+
+def from_json(text: str) -> Result:
+    """The figures of a run as `--json` kept them."""
+    known = json.loads(text)
+    races = [Race(race["title"], [Row(**row) for row in race["rows"]]) for race in known.pop("races")]
+    return Result(**known, races=races)
 
 
 @dataclass(frozen=True)

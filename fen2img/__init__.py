@@ -7,7 +7,7 @@ PosixPath('mate.svg')
 
 from typing import TYPE_CHECKING, Any
 
-from fen2img.api import Diagram, formats
+from fen2img.api import Diagram, formats, read_diagrams
 from fen2img.config import load_style
 from fen2img.errors import Fen2imgError, Finding, NotationError, OptionError, OutputError
 from fen2img.notation import parse_fen, read_fen
@@ -36,6 +36,7 @@ __all__ = [
     "formats",
     "load_style",
     "parse_fen",
+    "read_diagrams",
     "read_fen",
     "render_many",
 ]

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
-from typing import Protocol, Self, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, Self, TypeVar, runtime_checkable
 
 from fen2img import diagram as _diagram
+from fen2img.errors import OptionError
 from fen2img.files import write_whole
 from fen2img.formats import FORMATS, Format, format_named, format_of
 from fen2img.notation import read_fen, read_plain
+from fen2img.options import known_only
 from fen2img.position import check_board
 from fen2img.render import check_applicable, render, render_text
 from fen2img.style import OPTIONS, Style
 from fen2img.visibility import doubts
 from fen2img.words import describe
+
+if TYPE_CHECKING:
+    from fen2img.inputs import ReadOptions, Record
 
 Drawn = TypeVar("Drawn", bytes, str)
 
@@ -128,6 +134,56 @@ class Diagram(_diagram.Diagram):
     def _repr_svg_(self) -> str:
         """What Jupyter shows."""
         return self.svg()
+
+
+def read_diagrams(
+    source: str | os.PathLike[str] | BinaryIO,
+    *,
+    board: tuple[int, int] = (8, 8),
+    fairy: bool = False,
+    strict: bool = False,
+    on_error: Literal["raise", "skip"] = "raise",
+    **options: Any,
+) -> Iterator[Diagram]:
+    """The diagrams of a file, by its path or open for reading bytes: FEN list, EPD, CSV, PGN and whatever else is read.
+
+    `options` are those of reading (`limit=10`, `fen_column="FEN"`, `at="24w"`; `from_` names the kind of input). They
+    are read one by one, so a file may be of any size. Raises NotationError for a position that is faulty (with `strict`
+    doubtful), unless they are to be skipped; OptionError for a file that cannot be read, and for an option that does
+    not apply to it.
+
+    >>> import io
+    >>> [diagram.caption for diagram in read_diagrams(io.BytesIO(b"8/8/8/8/8/8/8/K6k w Kings"))]
+    ['Kings']
+    """
+    from fen2img.inputs import READ_OPTIONS, ReadOptions, Rules, read_record, words_of
+
+    if on_error not in ("raise", "skip"):
+        raise OptionError(f"on_error: '{on_error}' is not one of raise, skip")
+    given: dict[str, Any] = known_only(options, READ_OPTIONS, "read_diagrams")
+    reading = ReadOptions(**given)
+    rules = Rules(*check_board(board), fairy, reading.letters)
+    for record in _records(source, reading):
+        found = read_record(record, rules)
+        if on_error == "skip" and not found.good(strict=strict):
+            continue
+        read = found.diagram(strict=strict)
+        said = {field.name: getattr(read, field.name) for field in fields(read)}
+        yield Diagram(**{**said, "number": record.number, **words_of(record)})
+
+
+def _records(source: str | os.PathLike[str] | BinaryIO, reading: ReadOptions) -> Iterator[Record]:
+    """The records of a file. Raises OptionError where it cannot be read."""
+    from fen2img.inputs import read_input
+
+    if not isinstance(source, str | os.PathLike):
+        yield from read_input(source, str(getattr(source, "name", "<stream>")), reading)
+        return
+    try:
+        with Path(source).open("rb") as stream:
+            yield from read_input(stream, os.fspath(source), reading)
+    except OSError as error:
+        raise OptionError(f"cannot read {os.fspath(source)}: {error.strerror or error}") from None
 
 
 @lru_cache(maxsize=64)

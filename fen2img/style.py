@@ -190,7 +190,7 @@ class Template(Kind):
     def parse(self, value: object) -> str:
         """The text. Raises ValueError, with a hint."""
         if isinstance(value, str) and len(value) <= MAX_TEXT:
-            check_template(value)
+            check_template(value, columns=True)
             return value
         raise ValueError
 
@@ -198,7 +198,7 @@ class Template(Kind):
     def values(self) -> str:
         """The form."""
         names = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
-        return f"a text, of {MAX_TEXT} characters at most, with the placeholders {names}"
+        return f"a text, of {MAX_TEXT} characters at most, with the placeholders {names} or {{COLUMN}}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,6 +253,9 @@ class Style:
         "none",
         Choice(("none", "square", "dot", "triangle", "king")),
         "Who moves, beside the board at that side: none, square, dot, triangle, king.",
+    )
+    pockets: bool = option(
+        False, Flag(), "Draw the pieces in hand (crazyhouse) above and below the board, each at its side."
     )
     border: Length | None = option(
         None,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import json
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import islice
 from pathlib import Path
 
@@ -185,6 +186,10 @@ def parted(page):
     head, _, rest = page.partition("not equal\n\n")
     notes, _, tail = rest.partition("\n\n")
     return head, notes.splitlines(), tail
+
+
+def test_figures_are_kept_as_json():
+    assert report.from_json(json.dumps(asdict(RUN))) == RUN
 
 
 def test_what_was_not_measured_is_not_said_to_be_reached():

@@ -189,10 +189,11 @@ def _spelled(mark: Mark) -> str:
 def _content(diagram: Diagram, style: Style) -> str:
     """Everything about a diagram that decides its bytes, what all diagrams of a batch share apart."""
     texts = (style.title, style.caption, style.number, style.white_player, style.black_player)
-    numbered = any(field.name == "n" for text in texts if text for field in fields_of(text))
-    number = str(diagram.number) if numbered else ""
-    words = (diagram.title or "", diagram.caption or "", number)
-    turn = diagram.position.turn or ""
+    used = {field.name for text in texts if text for field in fields_of(text)}
+    own = {**diagram.fields, "n": str(diagram.number), "id": diagram.id or "", "answer": diagram.answer or ""}
+    values = [f"{name}={own[name]}" for name in sorted(used & own.keys())]
+    words = (diagram.title or "", diagram.caption or "", *values)
+    turn = f"{diagram.position.turn or ''} {diagram.orientation or ''}"
     return "\n".join((diagram.position.fen(), turn, *words, *map(_spelled, diagram.marks)))
 
 

@@ -16,6 +16,7 @@ from fen2img.batching.job import Drawn
 from fen2img.batching.outputs import outputs_of
 from fen2img.batching.report import Report
 from fen2img.batching.run import batch as run_batch
+from fen2img.cli.inputs import read_source, source_name
 from fen2img.cli.interrupts import Interrupts
 from fen2img.cli.options import (
     Board,
@@ -26,8 +27,6 @@ from fen2img.cli.options import (
     argument_text,
     board_size,
     effective,
-    read_source,
-    source_name,
 )
 from fen2img.cli.progress import Progress, count_lines
 from fen2img.errors import OptionError, visible
@@ -159,7 +158,8 @@ def batch(
     if scheduler is not None and jobs is not None:
         raise OptionError("--scheduler and --jobs exclude each other", hint="the scheduler knows its workers")
     interrupts = Interrupts()
-    screen = _Screen(interrupts, quiet, sources, list(context.find_root().obj or ()), stop=on_error == "stop")
+    total = count_lines(sources, reading) if not quiet and sys.stderr.isatty() else None
+    screen = _Screen(interrupts, quiet, total, list(context.find_root().obj or ()), stop=on_error == "stop")
     with interrupts, screen:
         report = run_batch(
             interrupts.between(_records(sources, reading)),
@@ -207,12 +207,9 @@ def _cores() -> int:
 class _Screen(Watch):
     """What a person sees of a batch, on standard error."""
 
-    def __init__(
-        self, interrupts: Interrupts, quiet: bool, sources: list[str], words: list[str], *, stop: bool
-    ) -> None:
+    def __init__(self, interrupts: Interrupts, quiet: bool, total: int | None, words: list[str], *, stop: bool) -> None:
         self.interrupts, self.quiet, self.words, self.stop = interrupts, quiet, words, stop
-        shown = not quiet and sys.stderr.isatty()
-        self.progress = Progress(shown, quiet, count_lines(sources) if shown else None)
+        self.progress = Progress(not quiet and sys.stderr.isatty(), quiet, total)
         self.notices = 0
         self.last: Record | None = None
 

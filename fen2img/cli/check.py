@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
-from fen2img.cli.options import Board, Fairy, Strict, read_source, rules_of
-from fen2img.errors import OptionError
-from fen2img.inputs import ReadOptions, Record, read_record, told
+from fen2img.cli.inputs import read_source
+from fen2img.cli.options import Board, Fairy, Strict, rules_of
+from fen2img.errors import Finding, OptionError, visible
+from fen2img.inputs import ReadOptions, Record, line_record, read_record, told
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -29,7 +31,9 @@ def check(
     ] = None,
     fen: Annotated[
         list[str] | None,
-        typer.Option("--fen", metavar="TEXT", help="A single FEN; may be repeated.", show_default=False),
+        typer.Option(
+            "--fen", metavar="TEXT", help="A single FEN, EPD or line of UCI; may be repeated.", show_default=False
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record on standard output.")] = False,
     board: Board = "8x8",
@@ -42,6 +46,7 @@ def check(
         raise OptionError("nothing to check", hint="name a file, or give --fen TEXT")
     rules = rules_of(board, fairy, reading)
     read = refused = doubtful = 0
+    table = _Table()
     for record in _records(inputs or [], fen or [], reading):
         found = read_record(record, rules)
         ok = found.good(strict=strict)
@@ -53,7 +58,9 @@ def check(
         else:
             for finding in found.findings:
                 print(finding.draw(found.source, record.where if record.source else ""))
+                table.add(finding, record)
     if not as_json:
+        table.show()
         print(
             f"{read} read: {read - refused - doubtful} good, {doubtful} doubtful, {refused} refused",
             file=sys.stderr,
@@ -61,8 +68,34 @@ def check(
     raise typer.Exit(1 if refused else 0)
 
 
+class _Table:
+    """What is wrong with a collection, kind by kind: how often, and where for the first time."""
+
+    def __init__(self) -> None:
+        self.counts: Counter[tuple[str, str]] = Counter()
+        self.first: dict[tuple[str, str], str] = {}
+
+    def add(self, finding: Finding, record: Record) -> None:
+        """Count a finding."""
+        column = finding.span[0] + 1
+        kind = finding.severity, finding.code
+        self.counts[kind] += 1
+        self.first.setdefault(kind, visible(f"{record.where}:{column}") if record.source else f"column {column}")
+
+    def show(self) -> None:
+        """The table, errors first and the most frequent before others, where it says more than the findings did."""
+        if self.counts.total() < 2:
+            return
+        kinds = sorted(self.counts, key=lambda kind: (kind[0], -self.counts[kind], kind[1]))
+        rows = [(str(self.counts[kind]), *kind, f"first at {self.first[kind]}") for kind in kinds]
+        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for count, severity, code, where in rows:
+            cells = count.rjust(wide[0]), severity.ljust(wide[1]), code.ljust(wide[2]), where
+            print("  ".join(cells), file=sys.stderr)
+
+
 def _records(inputs: list[str], fens: list[str], reading: ReadOptions) -> Iterator[Record]:
     for number, text in enumerate(fens, 1):
-        yield Record("", 1, number, text)
+        yield line_record("", 1, number, text)
     for name in inputs:
         yield from read_source(name, reading)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from fen2img.cli.app import COMMANDS
+from fen2img.cli.inputs import is_input, one_record
 from fen2img.cli.options import (
     Board,
     Fairy,
@@ -21,16 +20,13 @@ from fen2img.cli.options import (
     StyleFile,
     argument_text,
     effective,
-    read_source,
     rules_of,
-    source_name,
 )
 from fen2img.errors import NotationError, OptionError, near_match
 from fen2img.files import check_stdout, file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
-from fen2img.inputs import ReadOptions, Record, read_record, read_text, words_of
+from fen2img.inputs import ReadOptions, read_record, words_of
 from fen2img.layout import layout
-from fen2img.notation import like_placement
 from fen2img.render import check_applicable, render
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -44,10 +40,6 @@ fen2img 6k1/5ppp/8/8/8/8/8/K2R4 w -o mate.svg --arrow Gd1d8,Rg8h8:dashed --circl
 fen2img 6k1/5ppp/8/8/8/8/8/K2R4 -o mate.pdf --theme print --width 60mm
 
 echo "6k1/5ppp/8/8/8/8/8/K2R4" | fen2img - -o - --format png > mate.png"""
-
-#: Lines of a file that one position may take, its caption included.
-MAX_LINES = 20
-_PATH = r"(?:[./~].{0,250}|[^/]{0,100}(?:/[^/]{0,100}){0,3})\.[A-Za-z][A-Za-z0-9]{1,4}"
 
 
 Fen = Annotated[
@@ -93,7 +85,7 @@ def draw(
     target = _format(output, format)
     style, marks = effective(style_file, asked, marks)
     check_applicable(asked, [target], style)
-    record = _record(" ".join(fen), reading)
+    record = one_record(fen, reading)
     found, where = read_record(record, rules_of(board, fairy, reading)), record.where if record.source else ""
     try:
         diagram = replace(found.diagram(strict=strict), **words_of(record)).marked(**marks)
@@ -120,16 +112,14 @@ def draw(
 
 
 def _check_words(words: list[str]) -> None:
-    """Raises OptionError for what is neither one FEN nor one file."""
+    """Raises OptionError for a first word that is neither a FEN nor a file."""
     first = words[0].lower()
     if first == "help":
         raise OptionError("'help' is neither a command nor a FEN", hint="fen2img --help")
-    if first in COMMANDS and not _is_input(words[0]):
+    if first in COMMANDS and not is_input(words[0]):
         raise OptionError(f"the command {first} comes first, before options", hint=f"fen2img {first} --help")
-    if re.fullmatch("[a-z]{4,8}", first) and not _is_input(first) and (close := near_match(first, COMMANDS)):
+    if re.fullmatch("[a-z]{4,8}", first) and not is_input(first) and (close := near_match(first, COMMANDS)):
         raise OptionError(f"{words[0]!r} is neither a command nor a FEN", hint=close)
-    if sum(map(like_placement, words)) > 1 or (len(words) > 1 and _is_input(words[0])):
-        raise OptionError("more than one position", hint="fen2img batch LIST -o FOLDER draws many")
 
 
 def _format(output: str | None, asked: str | None) -> Format:
@@ -143,41 +133,6 @@ def _format(output: str | None, asked: str | None) -> Format:
             raise OptionError(f"--format {asked} does not fit {output!r}", hint="leave one of them out")
         return chosen
     return format_of(output) if output and output != "-" else format_named("svg")
-
-
-def _record(text: str, reading: ReadOptions) -> Record:
-    """The one position that the arguments give."""
-    if text == "-" or _is_input(text):
-        return _only(read_source(text, reading), source_name(text))
-    text = argument_text(text)
-    if records := read_text(text, reading):
-        return _only(records, "the text")
-    if not like_placement(text) and (re.fullmatch(_PATH, text) or _is_input(text, folder=True)):
-        next(read_source(text, reading), None)  # raises what keeps it from being read
-    return Record("", 1, 1, text)
-
-
-def _is_input(text: str, *, folder: bool = False) -> bool:
-    """Whether a file, a pipe or, if asked, a folder has that name."""
-    try:
-        return (bool(text) and Path(text).is_dir()) if folder else Path(text).exists() and not Path(text).is_dir()
-    except (OSError, ValueError):  # too long for a name, or with a NUL
-        return False
-
-
-def _only(records: Iterator[Record], source: str) -> Record:
-    """The only position of an input. Lines of a list behind it that hold none belong to it."""
-    first = next(records, None)
-    if first is None:
-        raise OptionError(f"{source} holds no position")
-    others = list(islice(records, MAX_LINES))
-    line = first.notation == "fen" and not first.fields and all(r.notation == "fen" for r in others)
-    if others and (
-        not line or len(others) == MAX_LINES or any(like_placement(word) for r in others for word in r.text.split())
-    ):
-        hint = f"fen2img batch {source} -o FOLDER draws them all; --limit 1 takes the first"
-        raise OptionError(f"{source} holds more than one position", hint=hint)
-    return first._replace(text="\n".join([first.text, *(r.text for r in others)]))
 
 
 def _same_file(output: str, source: str) -> bool:

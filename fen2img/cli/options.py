@@ -6,26 +6,23 @@ import inspect
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Optional, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Optional, get_type_hints
 
 import typer
 
 from fen2img.config import House, read_project, read_style
-from fen2img.errors import OptionError
 from fen2img.inputs.options import READ_OPTIONS, ReadOptions
 from fen2img.inputs.reading import Rules
 from fen2img.marks import AUTO_CHECK, MARKS, joined
-from fen2img.notation import like_placement
 from fen2img.options import Flag, Option
 from fen2img.position import check_board
 from fen2img.style import OPTIONS, Style
 from fen2img.visibility import doubts
 
 if TYPE_CHECKING:
-    from fen2img.inputs import Record
+    pass
 
 StyleFile = Annotated[
     Optional[Path],  # noqa: UP045 - typer reads it at run time
@@ -131,39 +128,9 @@ def _help(option: Option) -> str:
     return text.replace("[", "\\[")
 
 
-def read_source(name: str, reading: ReadOptions, before: int = 0) -> Iterator[Record]:
-    """The records of an input, or of standard input for `-`, numbered on from `before`.
-
-    Raises OptionError when it cannot be read.
-    """
-    from fen2img.inputs import read_input  # drawing one position needs none of it
-
-    source = source_name(name)
-    try:
-        with _open(name) as stream:
-            yield from read_input(stream, source, reading, before)
-    except OSError as error:
-        hint = "fen2img FEN draws one FEN, fen2img check --fen FEN checks one" if like_placement(name) else None
-        raise OptionError(f"cannot read {source}: {error.strerror or error}", hint=hint) from None
-
-
 def rules_of(board: str, fairy: bool, reading: ReadOptions) -> Rules:
     """What holds for all positions of a command. Raises OptionError."""
     return Rules(*board_size(board), fairy, reading.letters)
-
-
-def source_name(name: str) -> str:
-    """What an input is called in messages."""
-    return "<stdin>" if name == "-" else name
-
-
-def _open(name: str) -> AbstractContextManager[BinaryIO]:
-    """A file to read, or standard input, which stays open."""
-    if name != "-":
-        return Path(name).open("rb")
-    if sys.stdin is None:
-        raise OptionError("cannot read <stdin>: it is closed")
-    return nullcontext(sys.stdin.buffer)
 
 
 def effective_style(file: Path | None, asked: dict[str, object]) -> Style:

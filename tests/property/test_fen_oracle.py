@@ -80,6 +80,38 @@ def test_shredder_letters(seed: int, plies: int) -> None:
     assert reading.position.castling == board.castling_shredder_fen()
 
 
+def test_ten_thousand_positions() -> None:
+    """Of games with many promotions and pawns that pass each other, every other one of Chess960."""
+    rng, read = random.Random(960), 0
+    seen = dict.fromkeys(("promoted", "target", "rights"), 0)
+    while read < 10_000:
+        board = BOARDS["chess960" if read % 2 else "chess"](rng)
+        for _ in range(rng.randrange(1, 200)):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            pawns = [move for move in moves if board.piece_type_at(move.from_square) == chess.PAWN]
+            board.push(rng.choice(pawns if pawns and rng.random() < 0.4 else moves))
+            form = board.shredder_fen if board.chess960 and rng.random() < 0.5 else board.fen
+            text = form(en_passant="fen", promoted=True)
+            position = parse_fen(text, strict=not reversed_pawns(board))
+            agree(position, board)
+            assert position.castling == text.split()[2]
+            assert position.en_passant == (board.ep_square and Square(*divmod_square(board.ep_square)))
+            assert type(board)(position.fen(), chess960=board.chess960) == board
+            seen["promoted"] += bool(board.promoted)
+            seen["target"] += board.ep_square is not None
+            seen["rights"] += board.chess960 and bool(board.castling_rights)
+            read += 1
+    assert min(seen.values()) > 200
+
+
+def reversed_pawns(board: chess.Board) -> bool:
+    """Whether all White's pawns stand above Black's, which is doubtful."""
+    white, black = (board.pieces(chess.PAWN, color) for color in (chess.WHITE, chess.BLACK))
+    return bool(white and black) and min(white) // 8 > max(black) // 8
+
+
 @given(st.lists(st.sampled_from("KQRBNPkqrbnp12345678/~x"), min_size=8, max_size=40).map("".join))
 def test_no_placement_is_read_otherwise(text: str) -> None:
     position = read_fen(text).position
