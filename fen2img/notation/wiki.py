@@ -163,7 +163,7 @@ class _Reader:
     def _unknown(self, argument: Argument, known: tuple[str, ...]) -> None:
         name = argument.name or ""
         message = f"the parameter '{shorten(name)}' is not known and left out"
-        self.warn("parameter", message, (argument.begin, argument.begin + len(name)), near_match(name, known))
+        self.warn("parameter", message, argument.name_span, near_match(name, known))
 
     def _fen(self, argument: Argument) -> Reading:
         found = read_fen(argument.value, width=self.width, height=self.height, fairy=self.fairy)
@@ -186,7 +186,8 @@ class _Reader:
             cells = [argument for _, argument in squares]
             rows = [cells[i : i + self.width] for i in range(0, expected, self.width)]
             return rows, cells[expected] if count > expected else None
-        rows, after = groups[: self.height], [a for group in groups[self.height :] for a in group]
+        ranks = len(groups) - (len(groups) == self.height and len(groups[-1]) == 1)  # one alone is the footer
+        rows, after = groups[:ranks][: self.height], [a for group in groups[min(ranks, self.height) :] for a in group]
         if len(rows) < self.height:
             self.error("rank-count", f"the diagram has {len(rows)} ranks instead of {self.height}", span)
         if len(after) > 1:
@@ -270,7 +271,7 @@ class _Reader:
                 self.error("parameter", f"'{shorten(argument.value)}' is no parameter", argument.span, "such as e1=Kw")
             elif argument.name is not None:
                 self._unknown(argument, ("caption",))
-        if not pieces:
+        if not pieces and not self.findings:
             self.error("squares", "the diagram has no squares", (start, end), "such as e1=Kw")
         squares = [Square(i % self.width, self.height - 1 - i // self.width) for i in range(self.width * self.height)]
         placed = tuple(pieces.get(square) for square in squares)
@@ -278,9 +279,9 @@ class _Reader:
 
     def _put(self, pieces: dict[Square, Piece | None], square: Square, argument: Argument) -> None:
         if square.file >= self.width or square.rank >= self.height:
-            self.error("square", f"{square.name} is no square of the board", argument.span)
+            self.error("square", f"{square.name} is no square of the board", argument.name_span)
         elif square in pieces:
-            self.error("square-twice", f"{square.name} is named twice", argument.span)
+            self.error("square-twice", f"{square.name} is named twice", argument.name_span)
         else:
             piece = pieces[square] = _two_letters(argument.value)
             if piece is None and not is_empty(argument.value):

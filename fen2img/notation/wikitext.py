@@ -30,6 +30,11 @@ class Argument(NamedTuple):
         start = self.start + len(self.text) - len(self.text.lstrip()) if self.value else self.start
         return start, start + len(self.value)
 
+    @property
+    def name_span(self) -> tuple[int, int]:
+        """The place of the name."""
+        return self.begin, self.begin + len(self.name or "")
+
 
 def hidden(text: str) -> str:
     """The text with comments, notes and what is no wiki text as blanks of the same length."""
