@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from fen2img.errors import Finding, code_point, shorten
-from fen2img.letters import LETTERS, languages_of
+from fen2img.letters import LETTERS
 from fen2img.notation.clean import MAX_TEXT
 from fen2img.notation.fen import Reading, read_fen
+from fen2img.notation.foreign import named
 from fen2img.notation.rows import Cell, Line, Row, is_empty, is_starred, line_of, piece_of, turn_beside
 from fen2img.position import Piece, Position, Side, Square
 
@@ -202,12 +203,11 @@ class _Reader:
     def _foreign(self, letters: set[str]) -> None:
         """Replace the reports of unknown letters by one, when the whole board fits another language."""
         unknown = [finding for finding in self.findings if finding.code == "piece"]
-        fits = languages_of(letters) if unknown and self.letters == "en" else []
-        if fits:
+        fits = [code for code, known in LETTERS.items() if letters <= set(map(str.upper, known.letters))]
+        if unknown and fits and self.letters == "en":
             self.findings = [finding for finding in self.findings if finding not in unknown]
-            first, code = unknown[0], next(code for code, known in LETTERS.items() if known == fits[0])
-            hint = f"the board fits {fits[0].language} piece letters ({' '.join(fits[0].letters)}): --letters {code}"
-            self.error("foreign-letters", first.message, first.span, hint)
+            hint = f"the board fits the piece letters of {named(fits)}"
+            self.error("foreign-letters", unknown[0].message, unknown[0].span, hint)
 
     def _turn(self) -> Side | None:
         """The side to move, by a line of its own or beside a rank."""

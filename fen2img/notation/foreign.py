@@ -30,18 +30,22 @@ def in_english(tokens: list[Token], code: str, height: int) -> tuple[list[Token]
 
 def proposed(tokens: list[Token], code: str, size: tuple[int, int], *, fairy: bool) -> str:
     """A hint that names the languages other than `code` in whose letters the whole placement can be read, if any."""
-    fitting: dict[tuple[str, ...], list[str]] = {}
-    if len(tokens[0].chars) <= _LONGEST:
-        for other in LETTERS:
-            if other != code and _fits(tokens, other, size, fairy=fairy):
-                fitting.setdefault(LETTERS[other].letters, []).append(other)
-    if not fitting:
+    if len(tokens[0].chars) > _LONGEST:
         return ""
+    fitting = [other for other in LETTERS if other != code and _fits(tokens, other, size, fairy=fairy)]
+    return f"the placement fits the piece letters of {named(fitting)}" if fitting else ""
+
+
+def named(codes: list[str]) -> str:
+    """Languages with their letters and the option that asks for them; those with the same letters together."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for code in codes:
+        alike.setdefault(LETTERS[code].letters, []).append(code)
     each = [
         f"{_listed([LETTERS[c].language for c in codes], 'and')} (--letters {codes[0]}: {' '.join(letters)})"
-        for letters, codes in fitting.items()
+        for letters, codes in alike.items()
     ]
-    return f"the placement fits the piece letters of {_listed(each, 'or')}"
+    return _listed(each, "or")
 
 
 def _fits(tokens: list[Token], code: str, size: tuple[int, int], *, fairy: bool) -> bool:
