@@ -59,7 +59,7 @@ class _Reader:
         self.height = height
         self.letters = letters
         self.findings: list[Finding] = []
-        self.lines = [_Placed(line_of(part), start, part) for start, part in lines_of(source)]
+        self.lines = [_Placed(line_of(part, width), start, part) for start, part in lines_of(source)]
         self.rows = self._ranks()
         self.view: Side = "white"
 
