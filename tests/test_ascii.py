@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fen2img.inputs import CHESS, ReadOptions, Rules, read_input, read_record, read_text
-from fen2img.inputs.ascii import MAX_LINES, looks
+from fen2img.inputs.ascii import looks
+from fen2img.inputs.boards import MAX_LINES
 from fen2img.letters import LETTERS
 from fen2img.notation.ascii import read_ascii
 from fen2img.position import PIECE_LETTERS, Piece, Position

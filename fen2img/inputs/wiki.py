@@ -11,8 +11,6 @@ from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
 from fen2img.notation import Reading
 from fen2img.notation.clean import MAX_TEXT
-from fen2img.notation.wiki import START, is_diagram, read_wiki
-from fen2img.notation.wikitext import end_of, hidden
 
 #: Characters of a page; the longest ones of Wikipedia have a tenth of that.
 MAX_PAGE = 20_000_000
@@ -22,11 +20,15 @@ def looks(head: str) -> bool:
     """Whether a text has a diagram of a wiki."""
     if "{{" not in head and "체스게임(" not in head:
         return False
+    from fen2img.notation.wikitext import hidden
+
     return next(_starts(hidden(head)), None) is not None
 
 
 def records(text: Text, options: ReadOptions) -> Iterator[Record]:
     """The diagrams of a page. Raises OptionError for a page that is too long."""
+    from fen2img.notation.wikitext import end_of, hidden
+
     page = text.whole(MAX_PAGE)
     if page is None:
         raise OptionError(
@@ -49,8 +51,12 @@ def records(text: Text, options: ReadOptions) -> Iterator[Record]:
 
 def read_record(record: Record, rules: Rules) -> Reading:
     """The reading of a diagram of a wiki."""
+    from fen2img.notation.wiki import read_wiki
+
     return read_wiki(record.text, width=rules.width, height=rules.height, fairy=rules.fairy)
 
 
 def _starts(text: str) -> Iterator[int]:
+    from fen2img.notation.wiki import START, is_diagram
+
     return (match.start() for match in START.finditer(text) if match[1] is None or is_diagram(match[1]))
