@@ -43,7 +43,9 @@ KINDS = {
             "fen2img.inputs.wiki:records",
             "fen2img.inputs.wiki:looks",
         ),
-        Kind("ascii", "boards of letters", (), "fen2img.inputs.ascii:records", "fen2img.inputs.ascii:looks"),
+        Kind(
+            "ascii", "a text with boards of letters", (), "fen2img.inputs.ascii:records", "fen2img.inputs.ascii:looks"
+        ),
         Kind("list", "a list", (".txt", ".fen"), "fen2img.inputs.lists:records"),
     )
 }

@@ -138,9 +138,10 @@ class _Reader:
             return self.reading(None)
         if after:
             self.caption = self.caption or plain(after.value)
-        pieces = [
-            self._cell(a, Square(f, self.height - 1 - r)) for r, row in enumerate(rows) for f, a in enumerate(row)
-        ]
+        whole = [(self.height - 1 - i, row) for i, row in enumerate(rows) if len(row) == self.width]
+        pieces = [self._cell(cell, Square(file, rank)) for rank, row in whole for file, cell in enumerate(row)]
+        if len(whole) != self.height:
+            return self.reading(None)
         return self.reading(Position(width=self.width, height=self.height, pieces=tuple(pieces)))
 
     def _named(self, arguments: list[Argument]) -> Argument | None:
@@ -190,6 +191,7 @@ class _Reader:
         rows, after = groups[:ranks][: self.height], [a for group in groups[min(ranks, self.height) :] for a in group]
         if len(rows) < self.height:
             self.error("rank-count", f"the diagram has {len(rows)} ranks instead of {self.height}", span)
+            return None, None
         if len(after) > 1:
             self.error("rank-count", "more follows the last rank than the footer", after[1].span)
         for i, row in enumerate(rows):
