@@ -357,6 +357,10 @@ NOTHING = {
     "too many slips": changed(2, "x y z . . . . ."),
     "nothing": "",
     "JSON": '{"fen": "8/8"}\n' * 8,
+    "code": "if a || b {\n  x |= 1 | 2;\n}\n" * 4,
+    "a table of words": "| king | queen | rook |\n| kb | a long word | x |\n|x|y|\n" * 3,
+    "numbers that differ": "8 k q r b 7\n" * 8,
+    "long lines": "k q " * 100 + "\n" + "k q " * 100,
     "numbers": "1 2 3 4 5 6 7 8\n" * 8,
 }
 

@@ -12,6 +12,8 @@ from fen2img.position import PIECE_LETTERS, Piece, Side
 
 #: What an empty square may look like; a board has one such sign, or two for light and dark squares.
 EMPTY = frozenset(".-_·+*:•⭘○□■▢▣◻◼◽◾⬜⬛▫▪░▒▓\u3000")
+#: Characters of a line; those of servers have words beside the board.
+MAX_WIDTH = 300
 _BARS = "|│┃║¦"
 #: What frames are made of; a line of it is no rank.
 _FRAME = re.compile(r"[-=~─━═+|│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫╞╡╥╨╭╮╰╯:\s]{3,}")
@@ -77,6 +79,8 @@ def line_of(text: str, width: int = 8) -> Line:
     """
     if not text.strip(" \t\r"):
         return Line("blank")
+    if len(text) > MAX_WIDTH:
+        return Line("other")
     if _FRAME.fullmatch(text) and _RULE.search(text):
         return Line("rule", _dashes(text))
     files = re.sub(r"[\s|+]", "", text).lower()

@@ -22,7 +22,7 @@ from fen2img.position import Piece, Position, Side, Square
 NAMES = ("chess diagram", "chess diagram small", "체스판", "diagrama de ajedrez")
 MACRO = "체스게임"
 _SIZED = re.compile(r"(?:chess diagram|체스판) ([0-9]{1,2})x([0-9]{1,2})(?: small)?")
-_NAME = r"\{\{\s*([^|{}\[\]<>\n]*?)\s*(?=[|}\n])"
+_NAME = r"\{\{\s*+([^\s|{}\[\]<>][^|{}\[\]<>\n]{0,80}+)(?=[|}\n])"
 #: Where a diagram may begin.
 START = re.compile(rf"{_NAME}|{MACRO}\(")
 _SIDES: dict[str, Side] = {"l": "white", "d": "black"}
@@ -94,14 +94,15 @@ class _Reader:
         return Reading(self.source, sure, found, self.caption, title=self.title, marks=marks, orientation=self.view)
 
     def read(self, text: str, match: re.Match[str]) -> Reading:
-        end = end_of(text, match.start())
+        end = end_of(text, match.start(), len(text))
         if end is None:
             closing = ")" if match[1] is None else "}}"
             self.error("not-closed", f"the diagram is not closed by {closing}", match.span())
             return self.reading(None)
         if match[1] is None:
             return self._macro(text, match.end(), end - 1)
-        if not self._fits(match[1], match.span(1)):
+        name = match[1].rstrip()
+        if not self._fits(name, (match.start(1), match.start(1) + len(name))):
             return self.reading(None)
         return self._template([*arguments_of(text, match.end(), end - 2)][1:], match.span())
 
