@@ -13,7 +13,8 @@ from fen2img.notation import FIELDS, Reading
 from fen2img.oddities import PIECE_NAMES, Oddity, attackers, listed, oddities, other
 from fen2img.position import Piece, Position, Side, Square
 from fen2img.style import Style
-from fen2img.terminal import Screen, board_text, mark_words
+from fen2img.terminal import Screen, board_text
+from fen2img.words import mark_words
 
 #: Columns that an explanation takes at most, and where the texts of fields begin.
 COLUMNS, INDENT = 80, 3

@@ -66,7 +66,7 @@ def _encodes(stream: TextIO, text: str) -> bool:
 def board_text(diagram: Diagram, style: Style, screen: Screen = Screen()) -> str:  # noqa: B008
     """The board, a line a rank, seen from the side that the style asks for.
 
-    Pieces that are hidden are not shown. Of the marks those that colour squares are; `mark_words` names them all.
+    Pieces that are hidden are not shown. Of the marks those that colour squares are; `words.mark_words` names them all.
     """
     position = diagram.shown
     view = style.view(position.turn, diagram.orientation)
@@ -83,12 +83,6 @@ def board_text(diagram: Diagram, style: Style, screen: Screen = Screen()) -> str
     out = [f"{label} {line}{f' {label.strip()}' * both}" for label, line in sides]
     letters = " " * (wide + 1) + writer.letters([chr(97 + file) for file in files])
     return "\n".join(line.rstrip() for line in [letters] * both + out + [letters])
-
-
-def mark_words(diagram: Diagram) -> str:
-    """`Marks: last move e2–e4, arrow d1–d8.`, but for what is hidden; nothing where there are no marks."""
-    spoken = [str(mark) for mark in diagram.marks if mark.kind != "hide" and mark.text not in ("move", "capture")]
-    return f"Marks: {', '.join(spoken)}." if spoken else ""
 
 
 def _signs(position: Position, screen: Screen, *, filled: bool) -> dict[Piece | None, str]:
