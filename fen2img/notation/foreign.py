@@ -28,20 +28,27 @@ def in_english(tokens: list[Token], code: str, height: int) -> tuple[list[Token]
     return [Token(tuple(char for char, _ in read)), *rest], _strangers(read, code, height)
 
 
-def proposed(tokens: list[Token], code: str, size: tuple[int, int], *, fairy: bool) -> str:
-    """A hint that names the languages other than `code` in whose letters the whole placement can be read, if any."""
+def proposed(
+    tokens: list[Token], findings: list[Finding], code: str, size: tuple[int, int], *, fairy: bool
+) -> list[Finding]:
+    """The findings about a placement: one instead of all errors where other letters than those of `code` fit it."""
+    chars = {char.start: char.text for char in tokens[0].chars}
+    unknown = sorted((f for f in findings if f.code == "bad-character"), key=lambda f: f.span)
+    if not unknown or len(chars) > _LONGEST or not all(chars[f.span[0]].isalpha() for f in unknown):
+        return findings
     fitting: dict[tuple[str, ...], list[str]] = {}
-    if len(tokens[0].chars) <= _LONGEST:
-        for other in LETTERS:
-            if other != code and _fits(tokens, other, size, fairy=fairy):
-                fitting.setdefault(LETTERS[other].letters, []).append(other)
+    for other, (_, letters) in LETTERS.items():
+        if other != code and _fits(tokens, other, size, fairy=fairy):
+            fitting.setdefault(letters, []).append(other)
     if not fitting:
-        return ""
+        return findings
     each = [
         f"{_listed([LETTERS[c].language for c in codes], 'and')} (--letters {codes[0]}: {' '.join(letters)})"
         for letters, codes in fitting.items()
     ]
-    return f"the placement fits the piece letters of {_listed(each, 'or')}"
+    hint = f"the placement fits the piece letters of {_listed(each, 'or')}"
+    warnings = [f for f in findings if f.severity == "warning"]
+    return [Finding("error", "foreign-letters", unknown[0].message, unknown[0].span, hint), *warnings]
 
 
 def _fits(tokens: list[Token], code: str, size: tuple[int, int], *, fairy: bool) -> bool:
