@@ -254,6 +254,9 @@ class Style:
         Choice(("none", "square", "dot", "triangle", "king")),
         "Who moves, beside the board at that side: none, square, dot, triangle, king.",
     )
+    pockets: bool = option(
+        False, Flag(), "Draw the pieces in hand (crazyhouse) above and below the board, each at its side."
+    )
     border: Length | None = option(
         None,
         Measure(("px", "%", "mm", "pt"), "1px or 4%"),

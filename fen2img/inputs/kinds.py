@@ -39,6 +39,7 @@ KINDS = {
     kind.name: kind
     for kind in (
         Kind("list", "a list", (".txt", ".fen"), "fen2img.inputs.lists:records"),
+        Kind("pgn", "PGN", (".pgn",), "fen2img.inputs.games:records", "fen2img.inputs.games:looks", frozenset({"at"})),
         Kind("epd", "an EPD file", (".epd",), "fen2img.inputs.lists:epd_records"),
         Kind(
             "json", "JSON", (".json", ".jsonl", ".ndjson"), "fen2img.inputs.objects:records",
@@ -52,6 +53,14 @@ KINDS = {
             "csv", "a table", (".csv", ".tsv"), "fen2img.inputs.tables:records", "fen2img.inputs.looks:table",
             frozenset({"fen_column", "id_column", "caption_column"}),
         ),
+        Kind(
+            "wiki",
+            "a page of a wiki",
+            (".wiki", ".wikitext", ".mediawiki"),
+            "fen2img.inputs.wiki:records",
+            "fen2img.inputs.wiki:looks",
+        ),
+        Kind("ascii", "boards of letters", (), "fen2img.inputs.ascii:records", "fen2img.inputs.ascii:looks"),
     )
 }  # fmt: skip
 #: Suffixes that leave the question to the content.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fen2img.errors import OptionError
+from fen2img.inputs.moments import Moments
 from fen2img.letters import LETTERS
 from fen2img.options import Choice, Kind, Line, Option, Whole, option, options_of
 
@@ -93,6 +94,8 @@ class ReadOptions:
     themes: tuple[str, ...] | None = option(
         None, Words("mateIn2,sacrifice"), "Puzzles with all these themes only.", group=INPUT
     )
+
+    at: str = option("end", Moments(), "Positions of each game: end, start, ply 24, 24w, every 10, all …", group=INPUT)
 
     def __post_init__(self) -> None:
         for name, declared in READ_OPTIONS.items():

@@ -37,6 +37,9 @@ NOTATIONS = {
     "uci": "fen2img.inputs.lists:read_uci_record",
     "puzzle": "fen2img.inputs.puzzles:read_puzzle_record",
     "object": "fen2img.inputs.objects:read_object_record",
+    "pgn": "fen2img.inputs.games:read_game",
+    "wiki": "fen2img.inputs.wiki:read_record",
+    "ascii": "fen2img.inputs.ascii:read_record",
 }
 _READERS: dict[str, Callable[[Record, Rules], Reading]] = {}
 

@@ -16,7 +16,7 @@ HEAD = 1 << 16
 
 
 class Packing(NamedTuple):
-    """A way to compress: its name, the suffix, what its streams begin with, and `module:class` that opens them."""
+    """A way to compress: its name, the suffix, what its streams begin with, and `module:function` that opens them."""
 
     name: str
     suffix: str
@@ -25,10 +25,10 @@ class Packing(NamedTuple):
 
 
 PACKINGS = (
-    Packing("gzip", ".gz", rb"\x1f\x8b", "gzip:GzipFile"),
-    Packing("bzip2", ".bz2", rb"BZh[1-9](1AY&SY|\x17rE8P\x90)", "bz2:BZ2File"),
-    Packing("xz", ".xz", rb"\xfd7zXZ\x00", "lzma:LZMAFile"),
-    Packing("Zstandard", ".zst", rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18", "zstd:ZstdFile"),
+    Packing("gzip", ".gz", rb"\x1f\x8b", "gzip:open"),
+    Packing("bzip2", ".bz2", rb"BZh[1-9](1AY&SY|\x17rE8P\x90)", "bz2:open"),
+    Packing("xz", ".xz", rb"\xfd7zXZ\x00", "lzma:open"),
+    Packing("Zstandard", ".zst", rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18", "zstd:open"),
 )
 
 

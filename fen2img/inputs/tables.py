@@ -6,7 +6,7 @@ import csv
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from fen2img.errors import Finding, OptionError, near_match, shorten
@@ -14,7 +14,6 @@ from fen2img.inputs.looks import DELIMITERS, FEN_NAMES, fen_like
 from fen2img.inputs.options import ReadOptions
 from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
-from fen2img.notation.clean import MAX_TEXT
 
 #: Rows by which delimiter and columns are found.
 SAMPLE = 50
@@ -117,44 +116,31 @@ def uneven(record: Record, row: list[str], places: Places, width: int) -> Record
 
 def rows(text: Text, layout: Layout) -> Iterator[tuple[int, list[str]]]:
     """The rows below the header, each with the line where it begins; blank ones are none. Raises OptionError."""
-    lines = _Lines(text)
+    ended: list[bool] = []
+    lines = chain(text.rows(), _noted(ended))
     if layout.hint:
-        next(iter(lines))
+        next(lines)
     reader = csv.reader(lines, delimiter=layout.delimiter, skipinitialspace=layout.blanks)
-    before = skipped = int(layout.hint)
-    wanted = not layout.header
+    skipped = int(layout.hint)
+    line, wanted = 1 + skipped, not layout.header
     try:
         for row in reader:
-            if lines.ended:
-                raise OptionError(
-                    f"{text.source}:{before + 1}: a quotation mark is not closed in the row that begins here"
-                )
+            if ended:
+                raise OptionError(f"{text.source}:{line}: a quotation mark is not closed in the row that begins here")
             if row:
                 if wanted:
-                    yield before + 1, row
+                    yield line, row
                 wanted = True
-            before = reader.line_num + skipped
+            line = reader.line_num + 1 + skipped
     except csv.Error:
-        message = f"{text.source}:{before + 1}: a cell of more than {csv.field_size_limit()} characters"
+        message = f"{text.source}:{line}: a cell of more than {csv.field_size_limit()} characters"
         raise OptionError(message, hint="is a quotation mark not closed?") from None
 
 
-class _Lines:
-    """The lines of a text with their ends, as `csv` wants them, and whether it asked for more than there are."""
-
-    def __init__(self, text: Text) -> None:
-        self.ended = False
-        self.lines = self._of(text)
-
-    def __iter__(self) -> Iterator[str]:
-        return self.lines
-
-    def _of(self, text: Text) -> Iterator[str]:
-        for number, line in enumerate(text.lines(), 1):
-            if len(line) > MAX_TEXT:
-                raise OptionError(f"{text.source}:{number}: a line of more than {MAX_TEXT} characters")
-            yield line + "\n"
-        self.ended = True
+def _noted(ended: list[bool]) -> Iterator[str]:
+    """Nothing, but a note that the end was asked for: a row that needs it has not ended."""
+    ended.append(True)
+    yield from ()
 
 
 # --- how a table is laid out ---

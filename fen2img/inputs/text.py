@@ -5,9 +5,10 @@ from __future__ import annotations
 import codecs
 import io
 from collections.abc import Iterator
+from functools import partial
 from typing import BinaryIO, cast
 
-from fen2img.errors import Finding
+from fen2img.errors import Finding, OptionError
 from fen2img.inputs.streams import HEAD, Chained, read_head
 from fen2img.notation.clean import MAX_TEXT
 
@@ -32,14 +33,23 @@ class Text:
         self._guessed: Finding | None = None
         self._told = False
 
-    def lines(self) -> Iterator[str]:
+    def lines(self, longest: int = MAX_TEXT) -> Iterator[str]:
         """Lines without their ends. Of one that is too long for any notation only the beginning is kept."""
         readline = self._text.readline
-        while line := readline(MAX_TEXT + 2):
+        while line := readline(longest + 2):
             if not line.endswith("\n"):
-                while (more := readline(MAX_TEXT)) and not more.endswith("\n"):
+                while (more := readline(longest)) and not more.endswith("\n"):
                     pass
             line = line.rstrip("\n")
+            yield line if line.isascii() else self._decoded(line)
+
+    def rows(self) -> Iterator[str]:
+        """Lines with a line feed at their ends, as readers of tables want them. Raises OptionError for a long one."""
+        for number, line in enumerate(iter(partial(self._text.readline, MAX_TEXT + 2), ""), 1):
+            if line[-1] != "\n":
+                if len(line) > MAX_TEXT:
+                    raise OptionError(f"{self.source}:{number}: a line of more than {MAX_TEXT} characters")
+                line += "\n"
             yield line if line.isascii() else self._decoded(line)
 
     def whole(self, limit: int) -> str | None:

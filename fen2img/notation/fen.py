@@ -71,6 +71,29 @@ class Reading:
         return self.position
 
 
+# The constructor of a frozen dataclass sets field by field, which takes longer than reading a flawless FEN does.
+_source, _position, _findings, _rest, _id, _title, _answer, _marks, _orientation, _named = (
+    getattr(Reading, name).__set__ for name in Reading.__slots__
+)
+_NO_FIELDS: Mapping[str, str] = {}
+
+
+def _flawless(text: str, position: Position) -> Reading:
+    """The reading of a FEN that there is nothing to say about."""
+    reading = object.__new__(Reading)
+    _source(reading, text)
+    _position(reading, position)
+    _findings(reading, ())
+    _rest(reading, "")
+    _id(reading, "")
+    _title(reading, "")
+    _answer(reading, "")
+    _marks(reading, ())
+    _orientation(reading, None)
+    _named(reading, _NO_FIELDS)
+    return reading
+
+
 def parse_fen(
     text: str, *, width: int = 8, height: int = 8, fairy: bool = False, strict: bool = False, letters: str = "en"
 ) -> Position:
@@ -91,7 +114,7 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False,
         # Four fields are as frequent as six where there are no games.
         plain = read_plain(f"{text} 0 1" if text.count(" ") == 3 else text)
         if plain:
-            return Reading(text, plain)
+            return _flawless(text, plain)
     if len(text) > MAX_TEXT:
         message = f"a line of more than {MAX_TEXT} characters"
         return Reading(text, None, (Finding("error", "too-long", message, (0, 1)),))

@@ -36,19 +36,24 @@ def proposed(
     unknown = sorted((f for f in findings if f.code == "bad-character"), key=lambda f: f.span)
     if not unknown or len(chars) > _LONGEST or not all(chars[f.span[0]].isalpha() for f in unknown):
         return findings
-    fitting: dict[tuple[str, ...], list[str]] = {}
-    for other, (_, letters) in LETTERS.items():
-        if other != code and _fits(tokens, other, size, fairy=fairy):
-            fitting.setdefault(letters, []).append(other)
+    fitting = [other for other in LETTERS if other != code and _fits(tokens, other, size, fairy=fairy)]
     if not fitting:
         return findings
-    each = [
-        f"{_listed([LETTERS[c].language for c in codes], 'and')} (--letters {codes[0]}: {' '.join(letters)})"
-        for letters, codes in fitting.items()
-    ]
-    hint = f"the placement fits the piece letters of {_listed(each, 'or')}"
+    hint = f"the placement fits the piece letters of {named(fitting)}"
     warnings = [f for f in findings if f.severity == "warning"]
     return [Finding("error", "foreign-letters", unknown[0].message, unknown[0].span, hint), *warnings]
+
+
+def named(codes: list[str]) -> str:
+    """Languages with their letters and the option that asks for them; those with the same letters together."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for code in codes:
+        alike.setdefault(LETTERS[code].letters, []).append(code)
+    each = [
+        f"{_listed([LETTERS[c].language for c in codes], 'and')} (--letters {codes[0]}: {' '.join(letters)})"
+        for letters, codes in alike.items()
+    ]
+    return _listed(each, "or")
 
 
 def _fits(tokens: list[Token], code: str, size: tuple[int, int], *, fairy: bool) -> bool:
