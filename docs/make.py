@@ -22,6 +22,7 @@ from fen2img.diagram import Diagram
 from fen2img.inputs import READ_OPTIONS
 from fen2img.languages import LANGUAGES
 from fen2img.layout import layout
+from fen2img.letters import LETTERS
 from fen2img.marks import MARKS, Mark
 from fen2img.notation import parse_fen, read_fen
 from fen2img.options import Flag, Option
@@ -76,6 +77,7 @@ def main() -> None:
     between(ROOT / "docs" / "marks.md", mark_table())
     between(ROOT / "docs" / "batch.md", name_table())
     between(ROOT / "docs" / "words.md", language_table())
+    between(ROOT / "docs" / "inputs.md", letter_table())
     book_page()
     recipe_pictures(ROOT / "README.md")
     recipe_pictures(ROOT / "docs" / "marks.md")
@@ -173,6 +175,12 @@ def language_table() -> str:
             name = own if own == english else f"{own} ({english})"
             text += f"| `{code}` | {name} | {describe(diagram.position, diagram.marks, code)} |\n"
     return text + "\n"
+
+
+def letter_table() -> str:
+    """The piece letters of every language."""
+    rows = [f"| `{code}` | {known.language} | {' '.join(known.letters)} |\n" for code, known in LETTERS.items()]
+    return "| `CODE` | | king, queen, rook, bishop, knight, pawn |\n|---|---|---|\n" + "".join(rows)
 
 
 def mark_table() -> str:

@@ -36,7 +36,7 @@ _CLEAR = re.compile(rf';?\s*(?:{_KNOWN})(?:\s+["“„”«]|\s[^;]*;|;)')
 _PART = re.compile(r'\s*(?:([^\s;"“„”«][^\s;]*)|(["“„”«])|;)')
 _LATER = re.compile(rf";\s*(?:{_KNOWN})(?:[\s;]|\Z)")
 _FIRST = re.compile(r"[;\s]*([A-Za-z][A-Za-z0-9_]*)")
-_DASH = "[-‐‑‒–—―−]"
+_DASH = "[-‐‑‒–—―−－]"
 _TARGET = f"{_DASH}|[a-h][36]"
 #: The fields behind the placement, in order; each may be missing, or have a slip that reading the FEN tells.
 _FIELDS = ("(?i:[wb]|white|black)", f"{_DASH}|[KQkqA-Ha-h]{{1,8}}", f"{_DASH}|[a-h][1-9]", "-?[0-9]+", "-?[0-9]+")
