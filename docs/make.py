@@ -23,6 +23,7 @@ from fen2img.explain import explain, explanation_text
 from fen2img.inputs import READ_OPTIONS
 from fen2img.languages import LANGUAGES
 from fen2img.layout import layout
+from fen2img.letters import LETTERS
 from fen2img.marks import MARKS, Mark
 from fen2img.notation import parse_fen, read_fen, written_fields
 from fen2img.options import Flag, Option
@@ -79,6 +80,7 @@ def main() -> None:
     between(ROOT / "docs" / "batch.md", name_table())
     between(ROOT / "docs" / "words.md", language_table())
     between(ROOT / "docs" / "explain.md", explanation())
+    between(ROOT / "docs" / "inputs.md", letter_table())
     book_page()
     recipe_pictures(ROOT / "README.md")
     recipe_pictures(ROOT / "docs" / "marks.md")
@@ -184,6 +186,12 @@ def explanation() -> str:
     reading = read_fen(fen)
     text = explanation_text(explain(reading, reading.diagram(), written_fields(fen)), Screen())
     return f"```console\n$ fen2img explain {fen}\n{text}\n```\n"
+
+
+def letter_table() -> str:
+    """The piece letters of every language."""
+    rows = [f"| `{code}` | {known.language} | {' '.join(known.letters)} |\n" for code, known in LETTERS.items()]
+    return "| `CODE` | | king, queen, rook, bishop, knight, pawn |\n|---|---|---|\n" + "".join(rows)
 
 
 def mark_table() -> str:
