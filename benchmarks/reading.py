@@ -1,23 +1,23 @@
 """How fast inputs are read: records a second and the most memory, for tables, lists, puzzles and JSON Lines.
 
-`python benchmarks/reading.py [ROWS]` makes the inputs itself (positions of random games), in a temporary folder.
+`python benchmarks/reading.py [ROWS]` makes the inputs itself (positions of random games, no two alike; that takes some minutes), in a temporary folder.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-import random
 import re
 import resource
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import chess
+from positions import stream
 
 READ = """
 import resource, sys, time
@@ -33,38 +33,24 @@ print(rows, good, time.perf_counter() - start, resource.getrusage(resource.RUSAG
 PLACEMENT = "read_record(record, CHESS).position is not None"
 
 
-def positions(count: int) -> Iterator[tuple[str, str, str]]:
-    """FEN, a legal move, and the FEN after it, of random games."""
-    random.seed(64)
-    board = chess.Board()
-    for _ in range(count):
-        if board.is_game_over() or board.ply() > 120:
-            board = chess.Board()
-        before, move = board.fen(en_passant="fen"), random.choice(list(board.legal_moves))
-        board.push(move)
-        yield before, move.uci(), board.fen(en_passant="fen")
-
-
 def write_inputs(folder: Path, rows: int) -> list[Path]:
     """The same positions as a list, a table, a table of puzzles, that one compressed, and JSON Lines."""
     files = [folder / name for name in ("list.txt", "table.csv", "puzzles.csv", "puzzles.csv.gz", "objects.jsonl")]
-    distinct = list(positions(min(rows, 50_000)))
-    with files[0].open("w") as fens, files[1].open("w") as table, files[4].open("w") as objects:
+    header = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n"
+    with ExitStack() as opened:
+        fens, table, puzzles, objects = (opened.enter_context(files[i].open("w")) for i in (0, 1, 2, 4))
+        packed = opened.enter_context(gzip.open(files[3], "wt", 1))
         table.write("id,fen,rating,title\n")
-        for n in range(rows):
-            fen = distinct[n % len(distinct)][0]
+        puzzles.write(header)
+        packed.write(header)
+        for n, fen in enumerate(stream(rows)):
             fens.write(fen + "\n")
             table.write(f'{n:07},{fen},{800 + n % 2000},"Position, the {n}th"\n')
             objects.write(json.dumps({"id": f"{n:07}", "fen": fen, "title": f"Position {n}"}) + "\n")
-    header = "PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n"
-    with files[2].open("w") as puzzles, gzip.open(files[3], "wt", 1) as packed:
-        for out in (puzzles, packed):
-            out.write(header)
-            for n in range(rows):
-                fen, move, _ = distinct[n % len(distinct)]
-                out.write(
-                    f"{n:07},{fen},{move} a1a2,{800 + n % 2000},80,90,100,middlegame short,https://example.org,\n"
-                )
+            move = next(iter(chess.Board(fen).legal_moves), None) or "0000"
+            row = f"{n:07},{fen},{move} a1a2,{800 + n % 2000},80,90,100,middlegame short,https://example.org,\n"
+            puzzles.write(row)
+            packed.write(row)
     return files
 
 
