@@ -224,7 +224,7 @@ class _Screen(Watch):
     def record(self, record: Record, drawn: Drawn) -> None:
         self.last = record
         for finding in drawn.findings:
-            print(finding.draw(record.text, record.where), file=sys.stderr)
+            print(finding.draw(record.text, record.place(finding)), file=sys.stderr)
 
     def renamed(self, record: Record, wanted: str, name: str) -> None:
         self.notices += 1

@@ -55,7 +55,7 @@ def check(
             print(json.dumps(told(record, found, ok=ok), ensure_ascii=True))
         else:
             for finding in found.findings:
-                print(finding.draw(found.source, record.where if record.source else ""))
+                print(finding.draw(found.source, record.place(finding) if record.source else ""))
                 table.add(finding, record)
     if not as_json:
         table.show()
@@ -75,10 +75,12 @@ class _Table:
 
     def add(self, finding: Finding, record: Record) -> None:
         """Count a finding."""
-        column = finding.span[0] + 1
+        column = record.column(finding)
         kind = finding.severity, finding.code
         self.counts[kind] += 1
-        self.first.setdefault(kind, visible(f"{record.where}:{column}") if record.source else f"column {column}")
+        self.first.setdefault(
+            kind, visible(f"{record.place(finding)}:{column}") if record.source else f"column {column}"
+        )
 
     def show(self) -> None:
         """The table, errors first and the most frequent before others, where it says more than the findings did."""

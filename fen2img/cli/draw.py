@@ -22,12 +22,12 @@ from fen2img.cli.options import (
     effective,
     rules_of,
 )
-from fen2img.errors import NotationError, OptionError, near_match
+from fen2img.errors import Finding, NotationError, OptionError, near_match
 from fen2img.files import check_stdout, file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
-from fen2img.inputs import ReadOptions, read_record, words_of
+from fen2img.inputs import ReadOptions, Record, read_record, words_of
 from fen2img.layout import layout
-from fen2img.notation import like_placement
+from fen2img.notation import Reading, like_placement
 from fen2img.render import check_applicable, render
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -87,16 +87,15 @@ def draw(
     style, marks = effective(style_file, asked, marks)
     check_applicable(asked, [target], style)
     record = one_record(" ".join(fen), reading)
-    found, where = read_record(record, rules_of(board, fairy, reading)), record.where if record.source else ""
+    found = read_record(record, rules_of(board, fairy, reading))
     try:
         diagram = replace(found.diagram(strict=strict), **words_of(record)).marked(**marks)
     except NotationError as error:
-        print(error.report(where), file=sys.stderr)
+        _show(record, found, error.findings)
         if found.position:
             print("refused, as --strict asks", file=sys.stderr)
         raise typer.Exit(error.exit_code) from None
-    for finding in found.findings:
-        print(finding.draw(found.source, where), file=sys.stderr)
+    _show(record, found, found.findings)
     if output and record.source and _same_file(output, record.source):
         raise OptionError(f"{output} holds the position to draw", hint="-o names another file")
     data = render(diagram, style, target)
@@ -110,6 +109,12 @@ def draw(
         )
         write_whole(path, data, replace=force)
         print(argument_text(str(path)))
+
+
+def _show(record: Record, found: Reading, findings: tuple[Finding, ...]) -> None:
+    """Findings, each with its place."""
+    for finding in findings:
+        print(finding.draw(found.source, record.place(finding) if record.source else ""), file=sys.stderr)
 
 
 def _check_words(words: list[str]) -> None:
