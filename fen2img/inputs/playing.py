@@ -139,7 +139,7 @@ class Played:
         self.findings: list[Finding] = []
         self._cursor: Any = None
         self._end: Any = None
-        if start.position:
+        if game.moves and start.position:
             self._play(start.position)
 
     def _play(self, position: Position) -> None:
@@ -149,8 +149,7 @@ class Played:
         except ValueError:
             board = None
         if board is None:
-            if words:
-                self._stop(words[0], "the rules of this game are not known, so its moves cannot be played", "variant")
+            self._stop(words[0], "the rules of this game are not known, so its moves cannot be played", "variant")
             return
         self._first, self._end, english, random = board.copy(), board, self.letters == "en", board.chess960
         parse, push, moves = board.parse_san, board.push, self.moves
