@@ -20,6 +20,7 @@ from fen2img.cli import run
 from fen2img.config import KEYS
 from fen2img.diagram import Diagram
 from fen2img.inputs import READ_OPTIONS
+from fen2img.languages import LANGUAGES
 from fen2img.layout import layout
 from fen2img.marks import MARKS, Mark
 from fen2img.notation import parse_fen, read_fen
@@ -30,6 +31,7 @@ from fen2img.preview import EXAMPLE
 from fen2img.raster import draw
 from fen2img.style import OPTIONS, Style
 from fen2img.themes import THEMES
+from fen2img.words import describe
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
@@ -57,6 +59,8 @@ LEGAL = tuple(
     Mark("legal", (Square(ord(name[0]) - ord("a"), int(name[1]) - 1),), text=text)
     for name, text in {"b2": "from", "a4": "move", "c4": "capture", "d3": "move", "d1": "move"}.items()
 )
+#: A position to tell of in words.
+TOLD = "6k1/5p2/8/8/8/8/1PP5/1K1R4 w - - 0 1"
 BEGIN, END = "<!-- made by docs/make.py -->", "<!-- end -->"
 
 
@@ -71,6 +75,7 @@ def main() -> None:
     mark_pictures()
     between(ROOT / "docs" / "marks.md", mark_table())
     between(ROOT / "docs" / "batch.md", name_table())
+    between(ROOT / "docs" / "words.md", language_table())
     book_page()
     recipe_pictures(ROOT / "README.md")
     recipe_pictures(ROOT / "docs" / "marks.md")
@@ -150,6 +155,24 @@ def quote(example: str) -> str:
 def name_table() -> str:
     rows = "".join(f"| `{{{name}}}` | {escaped(about)} |\n" for name, about in NAMES.items())
     return f"| placeholder | |\n|---|---|\n{rows}"
+
+
+def language_table() -> str:
+    """The same diagrams in the words of every language."""
+    shown = {
+        "a position with marks": parse_fen(TOLD).fen(),
+        "an empty board, and pieces in hand": "8/8/8/8/8/8/8/8[NNPPPPPp] b - - 0 1",
+    }
+    text = ""
+    for about, fen in shown.items():
+        diagram = read_fen(fen).diagram()
+        if about == "a position with marks":
+            diagram = diagram.marked(arrow="d1d8", lastmove="h6g8", check="g8")
+        text += f"\n{about[0].upper()}{about[1:]}, `{fen}`:\n\n| | | |\n|---|---|---|\n"
+        for code, (english, own) in LANGUAGES.items():
+            name = own if own == english else f"{own} ({english})"
+            text += f"| `{code}` | {name} | {describe(diagram.position, diagram.marks, code)} |\n"
+    return text + "\n"
 
 
 def mark_table() -> str:

@@ -18,8 +18,9 @@ from fen2img.notation import read_fen, read_plain
 from fen2img.options import known_only
 from fen2img.position import check_board
 from fen2img.render import check_applicable, render, render_text
-from fen2img.style import Style
+from fen2img.style import OPTIONS, Style
 from fen2img.visibility import doubts
+from fen2img.words import describe
 
 if TYPE_CHECKING:
     from fen2img.inputs import ReadOptions, Record
@@ -78,6 +79,16 @@ class Diagram(_diagram.Diagram):
         width, height = check_board(board)
         found = read_fen(fen, width=width, height=height, fairy=fairy)
         return cls(position=found.certain(strict=strict), title=title, caption=caption or found.rest or None)
+
+    def alt_text(self, lang: str = "en") -> str:
+        """The position and its marks in words, as they stand in every picture: for the `alt` attribute.
+
+        >>> Diagram.from_fen("6k1/8/8/8/8/8/P7/K7 w").alt_text("de")
+        'Weiß: Ka1, Bauer a2. Schwarz: Kg8. Weiß am Zug.'
+
+        Raises OptionError for a language that is not known.
+        """
+        return describe(self.shown, self.marks, str(OPTIONS["lang"].parse(lang)))
 
     def render(self, format: str, style: Style | None = None, /, **options: object) -> bytes:
         """The picture as the bytes of a format: svg, png, jpeg, webp, pdf, eps, ps or tiff.

@@ -11,15 +11,15 @@ from typing import Literal, NamedTuple
 
 from fen2img.color import Color
 from fen2img.diagram import Diagram
-from fen2img.errors import GlyphError, code_point
+from fen2img.errors import DiagramError, GlyphError, code_point, near_match, shorten
 from fen2img.pieceset import NAMES, Colored
 from fen2img.position import Side
 from fen2img.scene import Group, Path, Placed, Rect, Shape
 from fen2img.style import Style
-from fen2img.template import fill
+from fen2img.template import fields_of, fill
 from fen2img.text import advance, lacks, outline, units
 from fen2img.themes import Theme
-from fen2img.words import turn_words
+from fen2img.words import heading, turn_words
 
 #: Sizes and distances in shares of a square.
 TITLE, TEXT = 0.5, 0.4
@@ -73,36 +73,48 @@ class Words(NamedTuple):
 
 
 def words_of(diagram: Diagram, style: Style, view: Side) -> Words:
-    """The lines of a diagram. Raises GlyphError naming a character that the font does not have."""
+    """The lines of a diagram.
+
+    Raises GlyphError naming a character that the font does not have, DiagramError for a column that there is not.
+    """
     room = float(diagram.position.width)
     setter = _Setter(style, room)
     above = setter.bar(diagram, "black" if view == "white" else "white", 0.2)
     top = BAR if above else 0.0
-    title = _filled(style.title, diagram)
+    title = filled("title", style.title, diagram, style.lang)
     titles = setter.lines("title", [Run(title, BOLD)], TITLE, TITLE_LINES)
     for i, runs in enumerate(reversed(titles)):
         above.append(Line(runs, TITLE, top + GAP + i * TITLE_LEADING, "middle"))
     top += GAP + len(titles) * TITLE_LEADING if titles else 0.0
     below = setter.bar(diagram, view, 0.49)
     bottom = BAR if below else 0.0
-    said = [Run(_filled(style.number, diagram), BOLD), Run(_filled(style.caption, diagram))]
+    number = filled("number", style.number, diagram, style.lang)
+    said = [Run(number, BOLD), Run(filled("caption", style.caption, diagram, style.lang))]
     for runs in setter.lines("caption", said, TEXT, CAPTION_LINES):
         bottom += LEADING
         below.append(Line(runs, TEXT, bottom, "middle"))
-    return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), title or diagram.heading)
+    called = title or heading(diagram, style.lang)
+    return Words(tuple(above), tuple(below), top, bottom + (GAP if below else 0.0), called)
 
 
-def _filled(template: str | None, diagram: Diagram) -> str:
-    """The text of a template on one line."""
+def filled(place: str, template: str | None, diagram: Diagram, lang: str) -> str:
+    """The text of a template on one line. Raises DiagramError for a column that the diagram does not have."""
     if not template:
         return ""
     values = {
+        **diagram.fields,
         "n": str(diagram.number),
         "title": diagram.title or "",
         "caption": diagram.caption or "",
-        "turn": turn_words(diagram.position),
+        "turn": turn_words(diagram.position, lang),
         "fen": diagram.shown.fen(),
+        "id": diagram.id or "",
+        "answer": diagram.answer or "",
     }
+    if missing := next((field.name for field in fields_of(template) if field.name not in values), None):
+        names = shorten(f"columns: {', '.join(diagram.fields)}", 300)
+        hint = near_match(missing, diagram.fields) or (names if diagram.fields else "this diagram has no columns")
+        raise DiagramError(f"{place}: there is no column {{{missing}}}", hint=hint)
     return " ".join(_BREAK.split("".join(c for c in fill(template, values) if not _silent(c)))).strip()
 
 
@@ -127,11 +139,12 @@ class _Setter:
 
     def bar(self, diagram: Diagram, side: Side, y: float) -> list[Line]:
         """A player: name and rating at the left, the clock at the right."""
-        text = _filled(self.style.white_player if side == "white" else self.style.black_player, diagram)
+        place = f"{side} player"
+        template = self.style.white_player if side == "white" else self.style.black_player
+        text = filled(place, template, diagram, self.style.lang)
         if not text:
             return []
         name, rating, clock = ([part.strip() for part in text.split("|", 2)] + ["", ""])[:3]
-        place = f"{side} player"
         self._check(place, text.replace("|", ""))
         room = self.room - SWATCH - 2 * SIDE
         last = self._one(Run(clock, BOLD), room * 0.4)

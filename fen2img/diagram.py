@@ -14,8 +14,8 @@ from fen2img.position import Position, Side
 class Diagram:
     """A position with its marks and words; how it looks is a `Style`. `number` is its place in a list.
 
-    `answer` is the solution, as its source writes it, `orientation` the side that the source wants at the bottom, and
-    `fields` are further columns, by name.
+    `id` is its name in its source, `answer` the solution, as the source writes it, `orientation` the side that the
+    source wants at the bottom, and `fields` are further columns, by name.
     Raises OptionError for a mark that does not lie on the board.
     """
 
@@ -27,15 +27,11 @@ class Diagram:
     answer: str | None = None
     orientation: Side | None = None
     fields: Mapping[str, str] = field(default_factory=dict, hash=False)
+    id: str | None = None
 
     def __post_init__(self) -> None:
         if self.marks:
             check_on_board(self.marks, self.position.width, self.position.height)
-
-    @property
-    def heading(self) -> str:
-        """What the picture is called in metadata: the title, else the caption, else a plain name."""
-        return self.title or self.caption or "Chess diagram"
 
     @property
     def shown(self) -> Position:

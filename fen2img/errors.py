@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ Severity = Literal["error", "warning"]
 
 #: Columns of source text shown around a fault; a FEN fits, a pasted novel does not.
 EXCERPT = 100
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 class Fen2imgError(Exception):
@@ -77,15 +79,21 @@ class Finding:
     def draw(self, source: str, where: str = "") -> str:
         """The finding with the source line and a caret under the place; `where` is e.g. `list.txt:7`.
 
-        An empty span stands for something missing: the caret is where it should be.
+        That is where the source begins; of several lines the one of the place is named. An empty span stands for
+        something missing: the caret is where it should be.
         """
         line, (start, end) = _line_of(source, self.span)
-        place = f"{visible(where)}:{start + 1}: " if where else ""
+        place = f"{visible(_further(where, self.place(source)[0]))}:{start + 1}: " if where else ""
         text = f"{place}{self.severity}: {self.message} [{self.code}]"
         if line.strip():
             shown, pad, width = _excerpt(line, start, end)
             text += f"\n    {shown}\n    {' ' * pad}{'^' * max(1, width)}"
         return text + _hint_line(self.hint, "    ")
+
+    def place(self, source: str) -> tuple[int, int]:
+        """The line of the source, and the column in it, both from 1, where the place begins."""
+        lines = len(_LINE_END.findall(source, 0, self.span[0]))
+        return lines + 1, _line_of(source, self.span)[1][0] + 1
 
     def as_dict(self) -> dict[str, object]:
         """The finding for JSON."""
@@ -151,6 +159,12 @@ def shorten(text: str, limit: int = 40) -> str:
 
 def _hint_line(hint: str | None, indent: str = "  ") -> str:
     return f"\n{indent}hint: {visible(hint)}" if hint else ""
+
+
+def _further(where: str, line: int) -> str:
+    """`list.txt:7`, for the second line from there `list.txt:8`."""
+    name, colon, first = where.rpartition(":")
+    return f"{name}{colon}{int(first) + line - 1}" if line > 1 and first.isdecimal() else where
 
 
 def _line_of(source: str, span: tuple[int, int]) -> tuple[str, tuple[int, int]]:

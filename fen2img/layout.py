@@ -12,14 +12,14 @@ from fen2img.options import MM_PER_INCH
 from fen2img.pieceset import GRID, PEN, Colored, Pen, PieceSet, load_set
 from fen2img.position import Position, Side, Square, man_of
 from fen2img.scene import Frame, Glyph, Ground, Group, Local, Path, Placed, Rect, Scene, Shape, disc, number
-from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, NO_ROOM, PAPER_UNITS, Box, Room, paper_size, solve
+from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, NO_ROOM, PAPER_UNITS, POCKET, Box, Room, paper_size, solve
 from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
 from fen2img.themes import Theme
-from fen2img.words import describe
+from fen2img.words import describe, heading
 
 if TYPE_CHECKING:
-    from fen2img.captions import Words
+    from fen2img.captions import Place, Words
     from fen2img.strokes import Point
 
 #: Shares of a square: font sizes and, below, the marker.
@@ -47,14 +47,19 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     paper = paper and style.width is not None
     words = _words_of(diagram, style, view) if style.has_words else None
     room = Room(words.top, words.bottom) if words else NO_ROOM
+    if style.pockets:
+        room = Room(room.top + POCKET, room.bottom + POCKET)
     pieces = _set_of(style)  # which may be another one under the same name, newly installed
     setting = _setting(style, pieces, position.width, position.height, view, mover, paper, room)
     frame, placed, credit = setting.frame, setting.pieces(position), setting.credit
     under, over = _marks(diagram, style, frame, paper) if diagram.marks else ((), ())
     written, figures = _words(words, style, frame, diagram) if words else ((), ())
-    title = words.title if words else diagram.heading
-    said = title, describe(position, diagram.marks), position.fen(), credit
-    return Scene(frame, placed, *said, under, over, written, figures)
+    if style.pockets:
+        more, held = _pockets(position, style, frame, view)
+        written, figures = (*written, *more), (*figures, *held)
+    title = words.title if words else heading(diagram, style.lang)
+    said = title, describe(position, diagram.marks, style.lang), position.fen(), credit
+    return Scene(frame, placed, *said, under, over, written, figures, style.lang)
 
 
 class _Setting:
@@ -116,14 +121,33 @@ def _words_of(diagram: Diagram, style: Style, view: Side) -> Words:
 
 def _words(words: Words, style: Style, frame: Frame, diagram: Diagram) -> tuple[tuple[Shape, ...], tuple[Placed, ...]]:
     """The words above and below the board."""
-    from fen2img.captions import Place, draw_words
+    from fen2img.captions import draw_words
 
-    s, files, ranks = frame.square, diagram.position.width, diagram.position.height
+    place = _place(style, frame, diagram.position)
+    if style.pockets:
+        pocket = POCKET * frame.square
+        place = place._replace(top=place.top - pocket, bottom=place.bottom + pocket)
+    return draw_words(words, place, style.colors, style.font_file, pieces_of(style))
+
+
+def _pockets(
+    position: Position, style: Style, frame: Frame, view: Side
+) -> tuple[tuple[Shape, ...], tuple[Placed, ...]]:
+    """The pieces in hand, next to the board above and below it."""
+    from fen2img.pockets import draw_pockets
+
+    return draw_pockets(position, view, _place(style, frame, position), style.colors, pieces_of(style))
+
+
+def _place(style: Style, frame: Frame, position: Position) -> Place:
+    """Where something above and below the board goes."""
+    from fen2img.captions import Place
+
+    s, files, ranks = frame.square, position.width, position.height
     left, top = (min(corner[i] for corner in frame.cells) for i in (0, 1))
     strips = (style.coordinates == "all", style.coordinates in ("all", "outside"))
     above, below = (COORDINATE_STRIP * s * strip + frame.border for strip in strips)
-    place = Place(left, files * s, top - above, top + ranks * s + below, s)
-    return draw_words(words, place, style.colors, style.font_file, pieces_of(style))
+    return Place(left, files * s, top - above, top + ranks * s + below, s)
 
 
 def _marks(diagram: Diagram, style: Style, frame: Frame, paper: bool) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:

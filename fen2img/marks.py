@@ -39,13 +39,6 @@ class Mark(NamedTuple):
     layer: Layer | Literal[""] = ""
     straight: bool = False
 
-    def __str__(self) -> str:
-        where = "–".join(square.name for square in self.squares)
-        if self.kind == "legal":
-            return f"moves of {where}"
-        kind = "last move" if self.kind == "lastmove" else self.kind
-        return f"{kind} {where}" + (f" ({self.text})" if self.text else "")
-
 
 class MarkKind(NamedTuple):
     """A declared kind: how many squares it stands on, whether it has a text, lines, a colour of its own."""

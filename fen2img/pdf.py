@@ -43,6 +43,8 @@ def to_pdf(scene: Scene, space: str = "rgb") -> bytes:
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(_convert(PDFSurface, scene))) as document:
         page = document.pages[0]
+        if scene.lang != "en":
+            document.Root.Lang = scene.lang  # ISO 32000-1, section 14.9.2: what screen readers speak
         page.mediabox = page.trimbox = [0, 0, *(Decimal(number(side, 5)) for side in _points(scene))]
         repaint_pdf(document, space)
         document.save(out, deterministic_id=True)
@@ -67,8 +69,8 @@ def _exact(data: bytes, scene: Scene) -> bytes:
     width, height = (number(side, 4) for side in _points(scene))
     data = _FLIP.sub(lambda found: found[1] + height.encode(), data, count=1)
     box = f"%%HiResBoundingBox: 0 0 {width} {height}\n".encode()
-    said = {"Title": scene.title, "Copyright": scene.credit}
-    notes = b"".join(f"%%{key}: ({_in_parentheses(value)})\n".encode() for key, value in said.items() if value)
+    said = {"Title": _in_parentheses(scene.title), "Copyright": _in_parentheses(scene.credit)}
+    notes = b"".join(f"%%{key}: ({value})\n".encode() for key, value in said.items() if value.strip("? "))
     return _BOX.sub(lambda found: notes + found[0] + box, _CREATED.sub(b"", data), count=1)
 
 

@@ -141,7 +141,7 @@ class Scene(NamedTuple):
     """A frame, the pieces on its cells (index, glyph) and what is said about the picture.
 
     `under` lies between the frame and the glyphs, `over` on top of them. Above and below the board and what is round it
-    are `words` and, drawn like them, `figures`.
+    are `words` and, drawn like them, `figures`. What is said is in the language `lang`.
     """
 
     frame: Frame
@@ -154,6 +154,7 @@ class Scene(NamedTuple):
     over: tuple[Shape, ...] = ()
     words: tuple[Shape, ...] = ()
     figures: tuple[Placed, ...] = ()
+    lang: str = "en"
 
     @property
     def plain(self) -> bool:

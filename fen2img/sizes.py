@@ -18,6 +18,8 @@ MIN_PAPER, MAX_PAPER = 2, 2000
 #: Shares of a square: the strip of outside coordinates, the strip of the marker.
 COORDINATE_STRIP = 0.54
 MARKER_STRIP = 0.56
+#: The strip of pieces in hand, above and below the board.
+POCKET = 0.98
 
 
 class Box(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Literal, Self
 from fen2img.color import Color
 from fen2img.errors import OptionError, near_match
 from fen2img.files import expanded
+from fen2img.languages import LANGUAGES
 from fen2img.letters import LETTERS
 from fen2img.options import (
     Choice,
@@ -166,6 +167,20 @@ class FontSource(Kind):
         return "a TTF or OTF file"
 
 
+class LanguageCode(Choice):
+    """A language by its code."""
+
+    def parse(self, value: object) -> str:
+        """The code. Raises ValueError that offers the one of a language with its country, or by its name."""
+        try:
+            return super().parse(value)
+        except ValueError as error:
+            asked = str(value).lower()
+            known = {name.lower(): code for code, names in LANGUAGES.items() for name in (code, *names)}
+            found = known.get(asked) or known.get(asked.replace("_", "-").split("-")[0])
+            raise ValueError(f"did you mean {found}?" if found else str(error)) from None
+
+
 class Template(Kind):
     """A text with placeholders."""
 
@@ -175,7 +190,7 @@ class Template(Kind):
     def parse(self, value: object) -> str:
         """The text. Raises ValueError, with a hint."""
         if isinstance(value, str) and len(value) <= MAX_TEXT:
-            check_template(value)
+            check_template(value, columns=True)
             return value
         raise ValueError
 
@@ -183,7 +198,7 @@ class Template(Kind):
     def values(self) -> str:
         """The form."""
         names = ", ".join(f"{{{name}}}" for name in PLACEHOLDERS)
-        return f"a text, of {MAX_TEXT} characters at most, with the placeholders {names}"
+        return f"a text, of {MAX_TEXT} characters at most, with the placeholders {names} or {{COLUMN}}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,6 +254,9 @@ class Style:
         Choice(("none", "square", "dot", "triangle", "king")),
         "Who moves, beside the board at that side: none, square, dot, triangle, king.",
     )
+    pockets: bool = option(
+        False, Flag(), "Draw the pieces in hand (crazyhouse) above and below the board, each at its side."
+    )
     border: Length | None = option(
         None,
         Measure(("px", "%", "mm", "pt"), "1px or 4%"),
@@ -264,6 +282,12 @@ class Style:
     )
     black_player: str | None = option(
         None, Template(PLAYER), "Black's name, rating and clock beside the board.", group="Words"
+    )
+    lang: str = option(
+        "en",
+        LanguageCode(tuple(LANGUAGES), "CODE"),
+        "Language of alt texts, of {turn} and of a batch's page.",
+        group="Words",
     )
     figurines: bool = option(False, Flag(), "Draw the pieces in moves such as Nf3 in these words.", group="Words")
     font: str | None = option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import lru_cache
 from itertools import groupby
@@ -13,6 +14,8 @@ from fen2img.scene import Frame, Glyph, Group, Half, Local, Markup, Path, Placed
 #: Glyphs on cells kept as markup for each frame: a board of chess has 768. About 1 MB.
 MAX_CELLS = 1024
 
+#: Blanks where a line may be broken: all but U+00A0 and U+202F.
+_BLANKS = re.compile(r"[^\S\u00a0\u202f]+")
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
@@ -26,7 +29,7 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
     inlined = None if reuse else drawn.glyphs(scene)
     defs, glyphs = _by_reference(scene, reuse) if inlined is None else ("", inlined)
     lines = [
-        _root(scene.frame, _XLINK) if defs else drawn.root,
+        _in_language(_root(scene.frame, _XLINK) if defs else drawn.root, scene.lang),
         f"<title>{text_content(scene.title)}</title>",
         f"<desc>{text_content(scene.description)}</desc>",
         *([f"<metadata>{text_content(scene.credit)}</metadata>"] if scene.credit else []),
@@ -104,13 +107,18 @@ def text_content(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Text on one line, without the characters that XML cannot hold."""
-    if text.isprintable():  # which leaves no blanks but " ", and nothing that must not be there
+    """Text on one line, without the characters that XML cannot hold; blanks that forbid a break stay what they are."""
+    if _fits(text):  # which leaves no other blanks but " ", and nothing that must not be there
         if "  " not in text:
             return text.strip(" ")
     else:
         text = "".join(map(_fit, text))
-    return " ".join(text.split())
+    return " ".join(filter(None, _BLANKS.split(text)))
+
+
+def _fits(text: str) -> bool:
+    """Whether nothing of a text must be replaced; to Python blanks without a break are not printable."""
+    return text.isprintable() or text.replace("\u00a0", "").replace("\u202f", "").isprintable()
 
 
 def _fit(char: str) -> str:
@@ -130,6 +138,11 @@ def _root(frame: Frame, namespaces: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg"{namespaces} role="img" width="{shown[0]}" height="{shown[1]}"'
         f' viewBox="0 0 {width} {height}">'
     )
+
+
+def _in_language(root: str, lang: str) -> str:
+    """The root of a picture whose title and description are in a language; English needs no word of it."""
+    return root if lang == "en" else root.replace(" role=", f' xml:lang="{lang}" role=', 1)
 
 
 def shape_markup(shape: Shape) -> str:

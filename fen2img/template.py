@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from fen2img.errors import near_match
@@ -18,7 +19,13 @@ PLACEHOLDERS = {
     "caption": "the text behind the FEN",
     "turn": "who moves, in words",
     "fen": "the FEN",
+    "id": "the name of the position in its source",
+    "answer": "the solution",
 }
+#: What a name may be that only the diagrams know: a column of a table.
+_COLUMN = re.compile(r"[^\W\d](?:[\w -]*\w)?")
+#: How alike a placeholder and another name are, so that the name is taken for a slip.
+_NEAR = 0.75
 _PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 _FIELD = re.compile(r"(?P<name>[^:]+)(?::(?P<zero>0?)(?P<width>[1-9][0-9]?))?")
 
@@ -37,10 +44,13 @@ class Field(NamedTuple):
         return value.rjust(self.width) if value.isdecimal() else value.ljust(self.width)
 
 
-def check_template(text: str, known: Collection[str] = tuple(PLACEHOLDERS), *, widths: bool = False) -> None:
+def check_template(
+    text: str, known: Collection[str] = tuple(PLACEHOLDERS), *, widths: bool = False, columns: bool = False
+) -> None:
     """Raises ValueError, with a hint, for a brace that is alone or a name that there is not.
 
-    With `widths` a placeholder may have one.
+    With `widths` a placeholder may have one. With `columns` other names are those of columns, which the diagrams know,
+    unless they are a slip.
     """
     for match in _PART.finditer(text):
         if match[0] in ("{", "}"):
@@ -49,8 +59,13 @@ def check_template(text: str, known: Collection[str] = tuple(PLACEHOLDERS), *, w
             continue
         found = _FIELD.fullmatch(match[1]) if widths else None
         name = found["name"] if found else match[1]
-        if name not in known:
+        if name not in known and not (columns and _column(name, known)):
             raise ValueError(near_match(name, known) or "a brace that is no placeholder is written twice")
+
+
+def _column(name: str, known: Collection[str]) -> bool:
+    """Whether a name can be that of a column."""
+    return bool(_COLUMN.fullmatch(name)) and not get_close_matches(name.lower(), list(known), n=1, cutoff=_NEAR)
 
 
 def fields_of(text: str) -> Iterator[Field]:

@@ -613,6 +613,11 @@ def test_what_is_packed_lies_on_a_shelf(monkeypatch):
     assert not shelf._SHELVES
 
 
+def test_a_system_may_have_no_room_for_a_shelf(monkeypatch):
+    monkeypatch.setattr(shelf.mmap, "mmap", lambda *_: (_ for _ in ()).throw(OSError(12, "Cannot allocate memory")))
+    assert shelf.shelf_of(3) is None
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are copies on Linux alone")
 def test_pictures_larger_than_their_place_go_the_long_way(tmp_path, monkeypatch):
     monkeypatch.setattr(engine, "PATIENCE", 0)

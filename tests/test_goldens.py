@@ -93,6 +93,14 @@ WORDS = {
     "words/figurines": (TWO, {"caption": "1.Nd2 Kb4 2.Nc4 e8=Q \u265e \u2654", "figurines": True}),
     "words/ellipsis": (TWO, {"title": "Long words " * 20, "coordinates": "all"}),
 }
+#: Pieces in hand; the empty board has the same room.
+HELD = "8/8/8/2k5/8/5N2/8/8[QNNPPPPPPPPPPPPrbbp]"
+POCKETS = {
+    "pockets/brown": (HELD, {"pockets": True, "marker": "square"}),
+    "pockets/dark-black": (HELD, {"pockets": True, "theme": "dark", "orientation": "black", "coordinates": "all"}),
+    "pockets/print-words": (HELD, {"pockets": True, "theme": "print", "title": "Bxf7", "number": "3", "border": "2px"}),
+    "pockets/empty": (TWO, {"pockets": True, "coordinates": "inside"}),
+}
 SVG = {
     "svg/plain": ("3/1n1/3", {"square": 40}),
     "svg/reuse": ("2n/1n1/N2", {"square": 40, "svg_reuse": True}),
@@ -105,14 +113,14 @@ TITLES = {"svg/title-escaping": "<b>Tom & \u201cJerry\u201d</b>"}
 
 def case(fen, options, title=None):
     ranks = fen.split()[0].split("/")
-    files = int(ranks[-1]) if ranks[-1].isdigit() else 3
+    files = int(ranks[-1].partition("[")[0]) if ranks[-1][0].isdigit() else 3
     style = Style.of(**({} if {"square", "size", "width"} & options.keys() else {"square": 28}), **options)
     return diagram(fen, (files, len(ranks)), title=title), style
 
 
-@pytest.mark.parametrize("name", PNG)
+@pytest.mark.parametrize("name", PNG | POCKETS)
 def test_png(name, golden, needs_cairo):
-    drawn, style = case(*PNG[name])
+    drawn, style = case(*(PNG | POCKETS)[name])
     image = draw(layout(drawn, style), cairo)
     golden(f"{name}.png", encode(image, {}, style.pixels_per_inch))
 

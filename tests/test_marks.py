@@ -86,11 +86,6 @@ def test_colours():
     assert mark_color("gren") is None
 
 
-def test_marks_in_words():
-    assert str(Mark("arrow", (E2, E4))) == "arrow e2–e4"
-    assert str(Mark("badge", (E4,), text="!!")) == "badge e4 (!!)"
-
-
 def test_a_diagram_gets_more_marks():
     one = diagram(EMPTY).marked(arrow="e2e4")
     two = one.marked(circle=["e4", "a1"])

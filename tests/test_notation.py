@@ -6,7 +6,6 @@ import fen_cases
 import pytest
 
 from fen2img.errors import NotationError
-from fen2img.letters import LETTERS, languages_of
 from fen2img.notation import parse_fen, read_fen
 from fen2img.notation.clean import MAX_TEXT
 from fen2img.notation.placement import LOOK_ALIKES, MAX_FINDINGS, MAX_POCKET
@@ -214,27 +213,3 @@ def test_look_alikes_are_named_never_read(char: str) -> None:
     (finding,) = reading.findings
     assert f"(U+{ord(char):04X} " in finding.message
     assert finding.hint == f"it only looks like the Latin letter {LOOK_ALIKES[char]}; write that one"
-
-
-@pytest.mark.parametrize("code", sorted(set(LETTERS) - {"en", "ru"}))  # Cyrillic letters are look-alikes
-def test_letters_of_every_language_are_recognised(code: str) -> None:
-    language, (king, queen, rook, bishop, knight, pawn) = LETTERS[code]
-    text = f"{rook}{knight}{bishop}{queen}{king}3/{pawn * 8}/8/8/8/8/{pawn.lower() * 8}/8".replace("/8/", "/44/", 1)
-    reading = read_fen(text)
-    assert reading.position is None
-    codes = {f.code for f in reading.findings}
-    assert codes == {"foreign-letters"}
-    assert language in (reading.findings[0].hint or "")
-
-
-def test_languages_need_all_letters() -> None:
-    found = [known.language for known in languages_of({"K", "D", "T"})]
-    assert found == [
-        "German",
-        "Dutch",
-        "Danish",
-        "Swedish",
-        "Norwegian",
-        "Finnish",
-    ]
-    assert languages_of({"X"}) == []

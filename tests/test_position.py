@@ -6,7 +6,6 @@ import dataclasses
 
 import pytest
 
-from fen2img.diagram import Diagram
 from fen2img.position import MAX_SIDE, Piece, Position, Square
 
 KING, QUEEN = Piece("K", "white"), Piece("Q", "black")
@@ -95,10 +94,3 @@ def test_positions_are_values() -> None:
     assert hash(one) == hash(two)
     with pytest.raises(dataclasses.FrozenInstanceError):
         one.width = 2  # type: ignore[misc]
-
-
-def test_the_heading_of_a_diagram() -> None:
-    position = Position(width=1, height=1, pieces=(KING,))
-    assert Diagram(position=position).heading == "Chess diagram"
-    assert Diagram(position=position, caption="White wins").heading == "White wins"
-    assert Diagram(position=position, title="Puzzle 1", caption="White wins").heading == "Puzzle 1"

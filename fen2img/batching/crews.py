@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import Protocol
 
 from fen2img.batching.job import Done, Job, Task, draw_chunk
-from fen2img.batching.shelf import Shelf
+from fen2img.batching.shelf import Shelf, shelf_of
 from fen2img.errors import OutputError
 
 
@@ -61,7 +61,7 @@ class Processes:
         self._workers: list[BaseProcess] = []
         context = _context()
         # What is packed for an archive is much, and all of it goes to the main process.
-        self._shelf = Shelf(self.ahead) if job.pack and context.get_start_method() == "fork" else None
+        self._shelf = shelf_of(self.ahead) if job.pack and context.get_start_method() == "fork" else None
         self._places = cycle(range(self.ahead))
         self._pool = ProcessPoolExecutor(size, context, initializer=_begin, initargs=(job, self._shelf))
 

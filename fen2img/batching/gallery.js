@@ -9,8 +9,16 @@ addEventListener("DOMContentLoaded", () => {
   const status = tools.querySelector("output");
   const figures = [...document.querySelectorAll("figure")];
   const base = document.querySelector(".diagrams").dataset.base.length;
-  const number = (n) => n.toLocaleString("en");
-  const total = number(figures.length) + (figures.length === 1 ? " diagram" : " diagrams");
+  const words = wordsOf(tools);
+  const forms = new Intl.PluralRules(root.lang);
+  const number = (n) => {
+    const digits = String(n);
+    return digits.length < words.from ? digits : digits.replace(/\B(?=(\d{3})+$)/g, words.group);
+  };
+  const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const count = number(figures.length);
+  const form = words.diagrams[forms.select(figures.length)] || Object.values(words.diagrams).pop();
+  const total = fill(form, { n: count });
   let texts = null;
   let waiting = 0;
 
@@ -21,15 +29,15 @@ addEventListener("DOMContentLoaded", () => {
     return fold([...said, decodeURIComponent(name)].join("\n"));
   };
   const filter = () => {
-    const words = fold(search.value).split(/\s+/).filter(Boolean);
-    texts = texts || (words.length ? figures.map(textOf) : null);
+    const wanted = fold(search.value).split(/\s+/).filter(Boolean);
+    texts = texts || (wanted.length ? figures.map(textOf) : null);
     let found = 0;
     figures.forEach((figure, i) => {
-      const shown = words.every((word) => texts[i].includes(word));
+      const shown = wanted.every((word) => texts[i].includes(word));
       found += shown;
       if (figure.hidden === shown) figure.hidden = !shown;
     });
-    status.value = words.length ? number(found) + " of " + total : total;
+    status.value = wanted.length ? fill(words.found, { found: number(found), count, diagrams: total }) : total;
   };
   const resize = () => root.style.setProperty("--size", size.value + "rem");
 
@@ -43,6 +51,7 @@ addEventListener("DOMContentLoaded", () => {
   filter();
 });
 
+const wordsOf = (tools) => JSON.parse(tools.dataset.words);
 const select = (code) => {
   const selection = getSelection();
   selection.removeAllRanges();
@@ -64,11 +73,12 @@ addEventListener("click", async (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   const said = document.querySelector("[role=status]");
+  const words = wordsOf(document.querySelector(".tools"));
   const done = await copy(button.closest("figure").querySelector("code"));
-  button.textContent = done ? "Copied" : "Selected";
-  said.textContent = done ? "FEN copied" : "The FEN is selected, to be copied by hand";
+  button.textContent = done ? words.copied : words.selected;
+  said.textContent = done ? words.fen_copied : words.fen_selected;
   setTimeout(() => {
-    button.textContent = "Copy FEN";
+    button.textContent = words.copy;
     said.textContent = "";
   }, 2000);
 });

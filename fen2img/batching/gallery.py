@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from base64 import b64encode
@@ -19,6 +20,8 @@ from fen2img.color import Color
 from fen2img.diagram import Diagram
 from fen2img.errors import Finding, OptionError, visible
 from fen2img.inputs import PROGRAM, Record
+from fen2img.languages import Language, language
+from fen2img.languages.plurals import counted, grouped
 from fen2img.layout import layout
 from fen2img.scene import number
 from fen2img.style import Style
@@ -31,7 +34,6 @@ SHOWN = ("svg", "png", "webp", "jpeg")
 LISTED = 1000
 #: Bytes that are copied at a time.
 BLOCK = 1 << 16
-PLAIN_TITLE = "Chess diagrams"
 _NAMED = 3
 #: Behind a picture without a ground of its own, so that its lettering can be read on any page.
 _LIGHT, _DARK = "#fff", "#17181b"
@@ -100,13 +102,18 @@ class Gallery:
             )
         return cls(
             path=path,
-            title=_title(inputs),
+            title=_title(inputs, language(style.lang)),
             base=_relative(folder, path.parent, folder=True),
             errors=_relative(errors, path.parent) if errors else "",
             style=best[0].format.fitted(style),
             pictures=tuple((output, output.suffix()) for output in best),
             suffixes=tuple((str(output).upper().replace("X", "x"), output.suffix()) for output in outputs),
         )
+
+    @property
+    def said(self) -> type[Language]:
+        """The messages of the page."""
+        return language(self.style.lang)
 
     def files(self) -> dict[str, PartFile]:
         """The files that are appended to."""
@@ -121,8 +128,10 @@ class Gallery:
             f"default-src 'none'; img-src 'self' file:; style-src {_allowed(style)}; script-src {_allowed(script)}; "
             "base-uri 'none'; form-action 'none'"
         )
-        title = escape(self.title)
-        return _HEAD.format(policy=policy, title=title, style=style, script=script, base=escape(self.base)).encode()
+        said = {name: escape(self.said.page[name]) for name in ("filter", "filter_by", "size")}
+        fixed = {"title": escape(self.title), "base": escape(self.base), "words": escape(_for_script(self.said))}
+        known = {"policy": policy, "style": style, "script": script, "lang": self.style.lang}
+        return _HEAD.format(**known, **fixed, **said).encode()
 
     def _mat(self) -> str:
         """The colour behind pictures."""
@@ -134,7 +143,8 @@ class Gallery:
     def figure(self, diagram: Diagram, record: Record, name: str) -> str:
         """A diagram. Raises DiagramError for one that cannot be drawn."""
         frame = layout(diagram, self.style, paper=self.pictures[0][0].format.vector).frame
-        shown, turn = diagram.shown, turn_words(diagram.position)
+        shown, lang, page = diagram.shown, self.style.lang, self.said.page
+        turn = _fixed(turn_words(diagram.position, lang))
         urls = [(output.scale, self._url(name, suffix)) for output, suffix in self.pictures]
         larger = ", ".join(f"{url} {scale}x" for scale, url in urls if scale > 1)
         n, url = record.number, urls[0][1]
@@ -142,13 +152,13 @@ class Gallery:
         parts = [
             f'<figure id="d{n}"><a href="{url}"><img src="{url}"',
             f' srcset="{larger}"' if larger else "",
-            f' alt="{escape(describe(shown, diagram.marks))}"',
+            f' alt="{escape(describe(shown, diagram.marks, lang))}"',
             f' width="{_pixels(frame.width)}" height="{_pixels(frame.height)}" loading="lazy" decoding="async"></a>\n',
             f"<figcaption><p><b>{n}</b>{self._words(diagram)}</p>\n",
             f'<p class="about turn {diagram.position.turn}">{turn}</p>\n' if turn else "",
             f'<p class="about">{_isolated(record.id)}</p>\n' if record.id else "",
             f'<p class="fen"><code>{escape(placement).replace("/", "/<wbr>")} <span>{rest}</span></code></p>\n',
-            f'<button type="button" aria-label="Copy FEN of diagram {n}">Copy FEN</button>',
+            f'<button type="button" aria-label="{_fixed(page["copy_of"]).format(n=n)}">{_fixed(page["copy"])}</button>',
             self._links(name),
             "</figcaption></figure>\n",
         ]
@@ -172,31 +182,38 @@ class Gallery:
         """A refused record in the list of them; `before` is how many there were already."""
         if before >= LISTED:
             return b""
-        place = f"{_file_name(record.source)}:{record.line}" if record.source != PROGRAM else f"Record {record.number}"
-        said = "".join(f"<span>{escape(f.message)}{_hint(f)}</span>" for f in findings if f.severity == "error")
+        place = f"{_file_name(record.source)}:{record.line}"
+        if record.source == PROGRAM:
+            place = self.said.page["record"].format(n=record.number)
+        tag = "<span>" if self.style.lang == "en" else '<span lang="en">'
+        said = "".join(f"{tag}{escape(f.message)}{_hint(f)}</span>" for f in findings if f.severity == "error")
         text = f"<code>{_isolated(record.text)}</code>" if record.text.strip() else ""
         return f"<li><b>{escape(place)}</b>{said}{text}</li>\n".encode()
 
     def finish(self, page: PartFile, spool: PartFile, counts: Mapping[str, int]) -> None:
         """Write everything behind the last diagram. Raises OutputError."""
-        refused = counts["refused"]
+        refused, said = counts["refused"], self.said
         page.write(b"</div>\n")
         if refused:
-            page.write(b'<section class="refused"><h2>Not drawn</h2>\n<ul>\n')
+            page.write(f'<section class="refused"><h2>{escape(said.page["refused"])}</h2>\n<ul>\n'.encode())
             assert isinstance(spool, Spool)  # noqa: S101 - made here
             spool.copy_to(page)
             page.write(f"</ul>\n{self._rest(refused)}</section>\n".encode())
-        account = f"{_counted(counts['read'] - refused, 'diagram')}{f', {refused:,} not drawn' if refused else ''}."
-        page.write(_TAIL.format(account=account).encode())
+        diagrams = counted(said, said.diagrams, counts["read"] - refused)
+        account = said.page["account_refused" if refused else "account"]
+        account = account.format(diagrams=diagrams, n=grouped(said, refused))
+        page.write(_TAIL.format(account=escape(account)).encode())
 
     def _rest(self, refused: int) -> str:
-        more = f"<p>and {refused - LISTED:,} more.</p>\n" if refused > LISTED else ""
-        link = f'<a href="{self.errors}">Everything that is wrong, as JSON lines</a>' if self.errors else ""
+        said = self.said
+        rest = escape(said.page["more"].format(n=grouped(said, refused - LISTED)))
+        more = f"<p>{rest}</p>\n" if refused > LISTED else ""
+        link = f'<a href="{self.errors}">{escape(said.page["errors"])}</a>' if self.errors else ""
         return more + (f"<p>{link}</p>\n" if link else "")
 
 
 _HEAD = """<!DOCTYPE html>
-<html lang="en">
+<html lang="{lang}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -208,9 +225,9 @@ _HEAD = """<!DOCTYPE html>
 </head>
 <body>
 <header><h1>{title}</h1></header>
-<div class="tools" role="search" hidden>
-<label>Filter <input type="search" placeholder="Caption, FEN, name" autocomplete="off" spellcheck="false"></label>
-<label>Size <input type="range" min="8" max="40" value="16"></label>
+<div class="tools" role="search" data-words="{words}" hidden>
+<label>{filter} <input type="search" placeholder="{filter_by}" autocomplete="off" spellcheck="false"></label>
+<label>{size} <input type="range" min="8" max="40" value="16"></label>
 <output></output>
 </div>
 <p role="status" class="unseen"></p>
@@ -231,6 +248,12 @@ def escape(text: str) -> str:
     return re.sub("[\u200e\u200f\u202a-\u202e\u2066-\u2069]", lambda match: f"&#x{ord(match[0]):x};", quoted)
 
 
+@cache
+def _fixed(text: str) -> str:
+    """One of the few texts that stand at every diagram, escaped."""
+    return escape(text)
+
+
 #: Controls that HTML does not have, besides those that XML does not have either.
 _UNFIT = dict.fromkeys(range(0x7F, 0xA0), "\ufffd")
 
@@ -244,8 +267,10 @@ def _hint(finding: Finding) -> str:
     return f" ({escape(finding.hint)})" if finding.hint else ""
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}{'s' if count != 1 else ''}"
+def _for_script(said: type[Language]) -> str:
+    """What the script says, as JSON."""
+    page = {name: said.page[name] for name in ("found", "copy", "copied", "selected", "fen_copied", "fen_selected")}
+    return json.dumps({**page, "diagrams": dict(said.diagrams), "group": said.group, "from": said.grouped_from})
 
 
 def _pixels(length: float) -> str:
@@ -261,11 +286,13 @@ def _file_name(path: str) -> str:
     return visible(re.split(r"[/\\]", path)[-1])
 
 
-def _title(inputs: Sequence[str]) -> str:
+def _title(inputs: Sequence[str], said: type[Language]) -> str:
     """The names of the inputs, without folder and suffix."""
     stems = [name.rpartition(".")[0] or name for name in map(_file_name, inputs) if not name.startswith("<")]
-    more = f" and {len(stems) - _NAMED} more" if len(stems) > _NAMED else ""
-    return ", ".join(stems[:_NAMED]) + more if stems else PLAIN_TITLE
+    names, more = ", ".join(stems[:_NAMED]), len(stems) - _NAMED
+    if more > 0:
+        return said.page["and_more"].format(names=names, n=grouped(said, more))
+    return names or said.page["title"]
 
 
 def _relative(path: Path, start: Path, *, folder: bool = False) -> str:

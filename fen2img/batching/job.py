@@ -194,7 +194,7 @@ def _said(job: Job, task: Task, diagram: Diagram) -> dict[str, Any]:
     shown = diagram.shown
     return figure | {
         "fen": shown.fen(),
-        "alt": describe(shown, diagram.marks),
+        "alt": describe(shown, diagram.marks, job.style.lang),
         "title": diagram.title or "",
         "caption": diagram.caption or "",
     }

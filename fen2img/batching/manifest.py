@@ -102,7 +102,7 @@ def error_line(record: Record, findings: tuple[Finding, ...]) -> bytes:
             "number": record.number,
             "text": record.text,
             "findings": [
-                {**f.as_dict(), "column": record.column(f), "drawn": f.draw(record.text, record.place(f))}
+                {**f.as_dict(), "column": f.place(record.text)[1], "drawn": f.draw(record.text, record.where)}
                 for f in findings
             ],
         }

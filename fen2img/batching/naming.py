@@ -51,7 +51,7 @@ class Namer:
     """Gives records their names, in order. Raises OptionError for a template that cannot be.
 
     `columns` are the further columns that records have. With `samples` names have no points. `shard` is how many
-    records share a numbered folder, 0 for none.
+    records share a numbered folder, 0 for none; `lang` is the language of `{turn}`.
     """
 
     def __init__(
@@ -63,6 +63,7 @@ class Namer:
         shard: int = 0,
         samples: bool = False,
         dedupe: Style | None = None,
+        lang: str = "en",
     ) -> None:
         known = [*PLACEHOLDERS, *columns]
         try:
@@ -72,7 +73,7 @@ class Namer:
         self.parts = template.split("/")
         if not all(part.strip() for part in self.parts):
             raise OptionError(f"name: '{template}' has a part without a name")
-        self.reader, self.shard, self.samples, self.dedupe = reader, shard, samples, dedupe
+        self.reader, self.shard, self.samples, self.dedupe, self.lang = reader, shard, samples, dedupe, lang
         self.fields = {field.name for field in fields_of(template)}
         self.reads = bool(self.fields & _READ) or dedupe is not None
         self.fallback = IN_ARCHIVES if samples else DEFAULT
@@ -106,7 +107,7 @@ class Namer:
             return None
 
     def _wanted(self, record: Record, diagram: Diagram | None) -> str:
-        values = _values(record, diagram, self.fields, self.reader.marking)
+        values = _values(record, diagram, self.fields, self.reader.marking, self.lang)
         parts = [fill(self.fallback, {"n": str(record.number)})]
         if all(values[name] for name in self.fields):
             filled = [self._fit(fill(part, values)) for part in self.parts]
@@ -132,7 +133,7 @@ def _listed(known: Collection[str]) -> str:
 
 
 def _values(
-    record: Record, diagram: Diagram | None, wanted: Collection[str], marking: Marking | None
+    record: Record, diagram: Diagram | None, wanted: Collection[str], marking: Marking | None, lang: str
 ) -> Mapping[str, str]:
     """Values for placeholders; nothing for what the record does not have."""
     own: dict[str, Callable[[], str]] = {
@@ -147,7 +148,7 @@ def _values(
             "caption": lambda: shown.caption or "",
             "slug": lambda: slug(shown.caption or ""),
             "hash": lambda: diagram_hash(shown, marking),
-            "turn": lambda: turn_words(shown.position),
+            "turn": lambda: turn_words(shown.position, lang),
             "fen": lambda: shown.position.fen(),
         }
     values = {}
@@ -188,10 +189,11 @@ def _spelled(mark: Mark) -> str:
 def _content(diagram: Diagram, style: Style) -> str:
     """Everything about a diagram that decides its bytes, what all diagrams of a batch share apart."""
     texts = (style.title, style.caption, style.number, style.white_player, style.black_player)
-    numbered = any(field.name == "n" for text in texts if text for field in fields_of(text))
-    number = str(diagram.number) if numbered else ""
-    words = (diagram.title or "", diagram.caption or "", number)
-    turn = diagram.position.turn or ""
+    used = {field.name for text in texts if text for field in fields_of(text)}
+    own = {**diagram.fields, "n": str(diagram.number), "id": diagram.id or "", "answer": diagram.answer or ""}
+    values = [f"{name}={own[name]}" for name in sorted(used & own.keys())]
+    words = (diagram.title or "", diagram.caption or "", *values)
+    turn = f"{diagram.position.turn or ''} {diagram.orientation or ''}"
     return "\n".join((diagram.position.fen(), turn, *words, *map(_spelled, diagram.marks)))
 
 

@@ -104,6 +104,7 @@ def batch(
             shard=_counted("shard", shard, 0),
             samples=target.samples,
             dedupe=full if dedupe else None,
+            lang=full.lang,
         ),
         options=_options(full, outputs, reader, **reading.told(), name=template, shard=shard, dedupe=dedupe, **written),
         inputs=names,

@@ -41,6 +41,14 @@ class Shelf:
         return lay
 
 
+def shelf_of(places: int) -> Shelf | None:
+    """A shelf; None where the system does not promise so much memory, taken or not."""
+    try:
+        return Shelf(places)
+    except (OSError, ValueError):
+        return None
+
+
 class _Laid(NamedTuple):
     """What lies on a shelf. To the process that gets it, it is a view of the bytes there."""
 

@@ -17,7 +17,7 @@ from fen2img.cli.options import with_style
 from fen2img.notation import like_placement
 
 DEFAULT = "draw"
-COMMANDS = (DEFAULT, "batch", "check", "fen", "pieces", "themes", "style")
+COMMANDS = (DEFAULT, "batch", "check", "fen", "explain", "show", "pieces", "themes", "style")
 _ROOT_OPTIONS = ("--help", "-h", "--version")
 
 EXAMPLES = """[bold]Examples[/bold]

@@ -158,7 +158,8 @@ def batch(
     if scheduler is not None and jobs is not None:
         raise OptionError("--scheduler and --jobs exclude each other", hint="the scheduler knows its workers")
     interrupts = Interrupts()
-    screen = _Screen(interrupts, quiet, sources, list(context.find_root().obj or ()), stop=on_error == "stop")
+    total = count_lines(sources, reading) if not quiet and sys.stderr.isatty() else None
+    screen = _Screen(interrupts, quiet, total, list(context.find_root().obj or ()), stop=on_error == "stop")
     with interrupts, screen:
         report = run_batch(
             interrupts.between(_records(sources, reading)),
@@ -206,12 +207,9 @@ def _cores() -> int:
 class _Screen(Watch):
     """What a person sees of a batch, on standard error."""
 
-    def __init__(
-        self, interrupts: Interrupts, quiet: bool, sources: list[str], words: list[str], *, stop: bool
-    ) -> None:
+    def __init__(self, interrupts: Interrupts, quiet: bool, total: int | None, words: list[str], *, stop: bool) -> None:
         self.interrupts, self.quiet, self.words, self.stop = interrupts, quiet, words, stop
-        shown = not quiet and sys.stderr.isatty()
-        self.progress = Progress(shown, quiet, count_lines(sources) if shown else None)
+        self.progress = Progress(not quiet and sys.stderr.isatty(), quiet, total)
         self.notices = 0
         self.last: Record | None = None
 
@@ -224,7 +222,7 @@ class _Screen(Watch):
     def record(self, record: Record, drawn: Drawn) -> None:
         self.last = record
         for finding in drawn.findings:
-            print(finding.draw(record.text, record.place(finding)), file=sys.stderr)
+            print(finding.draw(record.text, record.where), file=sys.stderr)
 
     def renamed(self, record: Record, wanted: str, name: str) -> None:
         self.notices += 1

@@ -13,7 +13,7 @@ import typer
 from fen2img.cli.inputs import read_source
 from fen2img.cli.options import Board, Fairy, Strict, rules_of
 from fen2img.errors import Finding, OptionError, visible
-from fen2img.inputs import ReadOptions, Record, read_record, told
+from fen2img.inputs import ReadOptions, Record, line_record, read_record, told
 
 EXAMPLES = """[bold]Examples[/bold]
 
@@ -31,7 +31,9 @@ def check(
     ] = None,
     fen: Annotated[
         list[str] | None,
-        typer.Option("--fen", metavar="TEXT", help="A single FEN; may be repeated.", show_default=False),
+        typer.Option(
+            "--fen", metavar="TEXT", help="A single FEN, EPD or line of UCI; may be repeated.", show_default=False
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record on standard output.")] = False,
     board: Board = "8x8",
@@ -55,7 +57,7 @@ def check(
             print(json.dumps(told(record, found, ok=ok), ensure_ascii=True))
         else:
             for finding in found.findings:
-                print(finding.draw(found.source, record.place(finding) if record.source else ""))
+                print(finding.draw(found.source, record.where if record.source else ""))
                 table.add(finding, record)
     if not as_json:
         table.show()
@@ -75,12 +77,10 @@ class _Table:
 
     def add(self, finding: Finding, record: Record) -> None:
         """Count a finding."""
-        column = record.column(finding)
+        column = finding.span[0] + 1
         kind = finding.severity, finding.code
         self.counts[kind] += 1
-        self.first.setdefault(
-            kind, visible(f"{record.place(finding)}:{column}") if record.source else f"column {column}"
-        )
+        self.first.setdefault(kind, visible(f"{record.where}:{column}") if record.source else f"column {column}")
 
     def show(self) -> None:
         """The table, errors first and the most frequent before others, where it says more than the findings did."""
@@ -96,6 +96,6 @@ class _Table:
 
 def _records(inputs: list[str], fens: list[str], reading: ReadOptions) -> Iterator[Record]:
     for number, text in enumerate(fens, 1):
-        yield Record("", 1, number, text)
+        yield line_record("", 1, number, text)
     for name in inputs:
         yield from read_source(name, reading)

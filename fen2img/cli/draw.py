@@ -22,12 +22,11 @@ from fen2img.cli.options import (
     effective,
     rules_of,
 )
-from fen2img.errors import Finding, NotationError, OptionError, near_match
+from fen2img.errors import NotationError, OptionError, near_match
 from fen2img.files import check_stdout, file_stem, free_name, write_whole
 from fen2img.formats import Format, format_named, format_of
-from fen2img.inputs import ReadOptions, Record, read_record, words_of
+from fen2img.inputs import ReadOptions, read_record, words_of
 from fen2img.layout import layout
-from fen2img.notation import Reading, like_placement
 from fen2img.render import check_applicable, render
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -86,16 +85,17 @@ def draw(
     target = _format(output, format)
     style, marks = effective(style_file, asked, marks)
     check_applicable(asked, [target], style)
-    record = one_record(" ".join(fen), reading)
-    found = read_record(record, rules_of(board, fairy, reading))
+    record = one_record(fen, reading)
+    found, where = read_record(record, rules_of(board, fairy, reading)), record.where if record.source else ""
     try:
         diagram = replace(found.diagram(strict=strict), **words_of(record)).marked(**marks)
     except NotationError as error:
-        _show(record, found, error.findings)
+        print(error.report(where), file=sys.stderr)
         if found.position:
             print("refused, as --strict asks", file=sys.stderr)
         raise typer.Exit(error.exit_code) from None
-    _show(record, found, found.findings)
+    for finding in found.findings:
+        print(finding.draw(found.source, where), file=sys.stderr)
     if output and record.source and _same_file(output, record.source):
         raise OptionError(f"{output} holds the position to draw", hint="-o names another file")
     data = render(diagram, style, target)
@@ -111,14 +111,8 @@ def draw(
         print(argument_text(str(path)))
 
 
-def _show(record: Record, found: Reading, findings: tuple[Finding, ...]) -> None:
-    """Findings, each with its place."""
-    for finding in findings:
-        print(finding.draw(found.source, record.place(finding) if record.source else ""), file=sys.stderr)
-
-
 def _check_words(words: list[str]) -> None:
-    """Raises OptionError for what is neither one FEN nor one file."""
+    """Raises OptionError for a first word that is neither a FEN nor a file."""
     first = words[0].lower()
     if first == "help":
         raise OptionError("'help' is neither a command nor a FEN", hint="fen2img --help")
@@ -126,8 +120,6 @@ def _check_words(words: list[str]) -> None:
         raise OptionError(f"the command {first} comes first, before options", hint=f"fen2img {first} --help")
     if re.fullmatch("[a-z]{4,8}", first) and not is_input(first) and (close := near_match(first, COMMANDS)):
         raise OptionError(f"{words[0]!r} is neither a command nor a FEN", hint=close)
-    if sum(map(like_placement, words)) > 1 or (len(words) > 1 and is_input(words[0])):
-        raise OptionError("more than one position", hint="fen2img batch LIST -o FOLDER draws many")
 
 
 def _format(output: str | None, asked: str | None) -> Format:

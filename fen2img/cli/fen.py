@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from fen2img.cli.inputs import records_of_words
+from fen2img.cli.inputs import all_records
 from fen2img.cli.options import Board, Fairy, Strict, rules_of
 from fen2img.errors import OptionError
 from fen2img.inputs import ReadOptions, read_record, told
@@ -47,7 +47,7 @@ def fen(
         raise OptionError(f"--json and --to {to} exclude each other")
     rules, form = rules_of(board, fairy, reading), FORMS[to]
     read = refused = 0
-    for record in records_of_words(inputs, reading):
+    for record in all_records(inputs, reading):
         found = read_record(record, rules)
         ok = found.good(strict=strict)
         if not (read or as_json):
@@ -59,7 +59,7 @@ def fen(
             print(json.dumps(one))
             continue
         for finding in found.findings:
-            print(finding.draw(found.source, record.place(finding) if record.source else ""), file=sys.stderr)
+            print(finding.draw(found.source, record.where if record.source else ""), file=sys.stderr)
         if ok:
             sys.stdout.write(form.line(one))
     if not read:

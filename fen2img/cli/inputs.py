@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from fen2img.cli.options import argument_text
 from fen2img.errors import OptionError
-from fen2img.inputs import ReadOptions, Record, read_input, read_text
+from fen2img.inputs import ReadOptions, Record, line_record, read_input, read_text
 from fen2img.notation import like_placement
 
 #: Lines of a file that one position may take, its caption included.
@@ -48,20 +48,14 @@ def _open(name: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer)
 
 
-def records_of_words(words: Sequence[str], reading: ReadOptions) -> Iterator[Record]:
-    """The records of files, numbered through; of words that name none, the one position that they are."""
-    if not any(word == "-" or is_input(word) for word in words):
-        yield one_record(" ".join(words), reading)
-        return
-    number = 0
-    for name in words:
-        for record in read_source(name, reading, number):
-            number = record.number
-            yield record
+def one_record(words: list[str], reading: ReadOptions) -> Record:
+    """The one position that arguments give: a text, or the name of an input.
 
-
-def one_record(text: str, reading: ReadOptions) -> Record:
-    """The one position that the arguments give."""
+    Raises OptionError where they give none or several, or what they name cannot be read.
+    """
+    if sum(map(like_placement, words)) > 1 or (len(words) > 1 and is_input(words[0])):
+        raise OptionError("more than one position", hint="fen2img batch LIST -o FOLDER draws many")
+    text = " ".join(words)
     if text == "-" or is_input(text):
         return _only(read_source(text, reading), source_name(text))
     text = argument_text(text)
@@ -69,7 +63,41 @@ def one_record(text: str, reading: ReadOptions) -> Record:
         return _only(records, "the text")
     if not like_placement(text) and (re.fullmatch(_PATH, text) or is_input(text, folder=True)):
         next(read_source(text, reading), None)  # raises what keeps it from being read
-    return Record("", 1, 1, text)
+    return line_record("", 1, 1, text)
+
+
+def all_records(words: list[str], reading: ReadOptions) -> Iterator[Record]:
+    """The positions that arguments give, numbered through: inputs, or texts that need no quotes.
+
+    Raises OptionError for what cannot be read.
+    """
+    for number, record in enumerate(_all_records(words, reading), 1):
+        yield record if record.number == number else record._replace(number=number)
+
+
+def _all_records(words: list[str], reading: ReadOptions) -> Iterator[Record]:
+    if words[0] == "-" or is_input(words[0]):
+        if words.count("-") > 1:
+            raise OptionError("standard input is named twice")
+        for word in words:
+            yield from read_source(word, reading)
+        return
+    for text in _texts(words):
+        records = read_text(argument_text(text), reading)
+        yield from records or [one_record([text], reading)]
+
+
+def _texts(words: list[str]) -> list[str]:
+    """The texts that words give: from the second placement on, each begins one."""
+    texts: list[list[str]] = [[]]
+    placed = False
+    for word in words:
+        if like_placement(word.strip().partition(" ")[0]):
+            if placed:
+                texts.append([])
+            placed = True
+        texts[-1].append(word)
+    return [" ".join(text) for text in texts]
 
 
 def is_input(text: str, *, folder: bool = False) -> bool:

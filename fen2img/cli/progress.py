@@ -8,8 +8,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from fen2img.errors import OptionError
+from fen2img.inputs.options import ReadOptions
+
 #: Seconds between two lines, and between two pictures of the bar.
 LINE, FRAME = 10.0, 0.1
+#: Kinds of input that have a record a line.
+LINES = ("list", "epd")
 
 
 class Progress:
@@ -81,19 +86,34 @@ def _duration(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
-def count_lines(names: Iterable[str]) -> int | None:
-    """The lines of files, quickly: blank ones and comments count, too. None where one of them cannot be counted."""
+def count_lines(names: Iterable[str], reading: ReadOptions) -> int | None:
+    """The lines of lists, quickly: blank ones and comments count, too.
+
+    None where one of them cannot be counted, or is of a kind whose records are no lines.
+    """
     total = 0
     for name in names:
         try:
-            if not Path(name).is_file():
-                return None
-            with Path(name).open("rb") as stream:
-                last = b"\n"
-                while block := stream.read(1 << 20):
-                    total += block.count(b"\n")
-                    last = block[-1:]
-                total += last != b"\n"
-        except (OSError, ValueError):
+            lines = _lines(Path(name), reading) if Path(name).is_file() else None
+        except (OSError, ValueError, OptionError):
             return None
+        if lines is None:
+            return None
+        total += lines if reading.limit is None else min(lines, reading.limit)
     return total
+
+
+def _lines(file: Path, reading: ReadOptions) -> int | None:
+    from fen2img.inputs.kinds import kind_of
+    from fen2img.inputs.streams import packing_of
+    from fen2img.inputs.text import Text
+
+    with file.open("rb") as stream:
+        if packing_of(file.name, stream.peek()) or kind_of(file.name, Text(stream, "").head, reading).name not in LINES:
+            return None
+        stream.seek(0)
+        total, last = 0, b"\n"
+        while block := stream.read(1 << 20):
+            total += block.count(b"\n")
+            last = block[-1:]
+    return total + (last != b"\n")

@@ -69,7 +69,7 @@ def check(
             print(json.dumps(as_dict(path, checked), ensure_ascii=True))
             continue
         for finding in checked.findings:
-            print(finding.draw(checked.text, f"{path}:{checked.line(finding)}"))
+            print(finding.draw(checked.text, f"{path}:1"))
         print(f"{visible(str(path))}: {checked}")
     raise typer.Exit(1 if wrong else 0)
 

@@ -1,6 +1,7 @@
 """Where positions come from: everything that chess people have, as records."""
 
 from fen2img.inputs.kinds import KINDS, read_input, read_text
+from fen2img.inputs.lists import line_record
 from fen2img.inputs.options import READ_OPTIONS, ReadOptions
 from fen2img.inputs.reading import CHESS, Rules, read_record, words_of
 from fen2img.inputs.record import PROGRAM, Record, records_of
@@ -14,6 +15,7 @@ __all__ = [
     "ReadOptions",
     "Record",
     "Rules",
+    "line_record",
     "read_input",
     "read_record",
     "read_text",

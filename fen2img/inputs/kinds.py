@@ -11,6 +11,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from fen2img.inputs.options import ReadOptions
 from fen2img.inputs.record import Record
+from fen2img.inputs.streams import unpacked
 from fen2img.inputs.text import Text
 from fen2img.notation import like_placement
 
@@ -39,8 +40,29 @@ KINDS = {
     for kind in (
         Kind("list", "a list", (".txt", ".fen"), "fen2img.inputs.lists:records"),
         Kind("pgn", "PGN", (".pgn",), "fen2img.inputs.games:records", "fen2img.inputs.games:looks", frozenset({"at"})),
+        Kind("epd", "an EPD file", (".epd",), "fen2img.inputs.lists:epd_records"),
+        Kind(
+            "json", "JSON", (".json", ".jsonl", ".ndjson"), "fen2img.inputs.objects:records",
+            "fen2img.inputs.looks:json",
+        ),
+        Kind(
+            "lichess-puzzle", "a table of puzzles", (".csv", ".tsv"), "fen2img.inputs.puzzles:records",
+            "fen2img.inputs.looks:puzzles", frozenset({"id_column", "caption_column", "rating", "themes"}),
+        ),
+        Kind(
+            "csv", "a table", (".csv", ".tsv"), "fen2img.inputs.tables:records", "fen2img.inputs.looks:table",
+            frozenset({"fen_column", "id_column", "caption_column"}),
+        ),
+        Kind(
+            "wiki",
+            "a page of a wiki",
+            (".wiki", ".wikitext", ".mediawiki"),
+            "fen2img.inputs.wiki:records",
+            "fen2img.inputs.wiki:looks",
+        ),
+        Kind("ascii", "boards of letters", (), "fen2img.inputs.ascii:records", "fen2img.inputs.ascii:looks"),
     )
-}
+}  # fmt: skip
 #: Suffixes that leave the question to the content.
 _OPEN = frozenset({".txt", ""})
 
@@ -52,8 +74,9 @@ def read_input(stream: BinaryIO, source: str, options: ReadOptions | None = None
     be as a whole.
     """
     options = options or ReadOptions()
+    stream, name = unpacked(stream, source)
     text = Text(stream, source)
-    kind = kind_of(source, text.head, options)
+    kind = kind_of(name, text.head, options)
     options.check_taken(kind.takes, kind.about, source)
     reader: Reader = _function(kind.reader)
     records = reader(text, options)
@@ -79,8 +102,9 @@ def kind_of(source: str, head: str, options: ReadOptions) -> Kind:
     if options.from_ is not None:
         return KINDS[options.from_]
     suffix = PurePath(source).suffix.lower()
-    named = next((kind for kind in KINDS.values() if suffix in kind.suffixes and suffix not in _OPEN), None)
-    # A suffix says which family it is; a kind with the same suffix and a look of its own comes first.
+    family = [kind for kind in KINDS.values() if suffix in kind.suffixes and suffix not in _OPEN]
+    # A suffix says which family it is; the plainest of it comes last, and before it those with a look of their own.
+    named = family[-1] if family else None
     if named and not named.looks:
         return named
     for kind in KINDS.values():

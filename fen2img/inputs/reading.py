@@ -12,11 +12,12 @@ from fen2img.notation import Reading, read_fen
 
 
 def words_of(record: Record) -> dict[str, Any]:
-    """What the columns of a record are in its diagram, by the names of its fields."""
+    """What the id and the columns of a record are in its diagram, by the names of its fields."""
+    own = {"id": record.id} if record.id else {}
     if not record.fields:
-        return {}
+        return own
     known = {name: text for name in ("title", "caption", "answer") if (text := record.fields.get(name))}
-    return {**known, "fields": record.fields}
+    return {**own, **known, "fields": record.fields}
 
 
 class Rules(NamedTuple):
@@ -32,7 +33,13 @@ CHESS = Rules()
 #: Who reads a text of a notation: `module:function`, imported when the first such text comes.
 NOTATIONS = {
     "fen": "fen2img.inputs.reading:read_plain_record",
+    "epd": "fen2img.inputs.lists:read_epd_record",
+    "uci": "fen2img.inputs.lists:read_uci_record",
+    "puzzle": "fen2img.inputs.puzzles:read_puzzle_record",
+    "object": "fen2img.inputs.objects:read_object_record",
     "pgn": "fen2img.inputs.games:read_game",
+    "wiki": "fen2img.inputs.wiki:read_record",
+    "ascii": "fen2img.inputs.ascii:read_record",
 }
 _READERS: dict[str, Callable[[Record, Rules], Reading]] = {}
 
@@ -49,7 +56,7 @@ def read_record(record: Record, rules: Rules) -> Reading:
 
 def read_plain_record(record: Record, rules: Rules) -> Reading:
     """The reading of a FEN with what may stand behind it."""
-    return read_fen(record.text, width=rules.width, height=rules.height, fairy=rules.fairy)
+    return read_fen(record.text, **rules._asdict())
 
 
 def _reader(notation: str) -> Callable[[Record, Rules], Reading]:

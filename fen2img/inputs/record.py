@@ -39,14 +39,6 @@ class Record(NamedTuple):
         """`list.txt:7`."""
         return f"{self.source}:{self.line}"
 
-    def place(self, finding: Finding) -> str:
-        """The line that a finding begins in, where the text has several."""
-        return f"{self.source}:{self.line + self.text.count(chr(10), 0, finding.span[0])}"
-
-    def column(self, finding: Finding) -> int:
-        """The place of a finding in its line, from 1."""
-        return finding.span[0] - self.text.rfind("\n", 0, finding.span[0])
-
 
 def records_of(given: Iterable[object]) -> Iterator[Record]:
     """Records of what a program gives: FENs, diagrams, boards with a method `fen()`, mappings with `fen`.

@@ -5,13 +5,13 @@ from __future__ import annotations
 import codecs
 import io
 from collections.abc import Iterator
+from functools import partial
 from typing import BinaryIO, cast
 
-from fen2img.errors import Finding
+from fen2img.errors import Finding, OptionError
+from fen2img.inputs.streams import HEAD, Chained, read_head
 from fen2img.notation.clean import MAX_TEXT
 
-#: Bytes at the beginning by which kinds of input are told apart.
-HEAD = 1 << 16
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -24,10 +24,10 @@ class Text:
 
     def __init__(self, stream: BinaryIO, source: str) -> None:
         self.source = source
-        head = _read_head(stream)
+        head = read_head(stream)
         wide = head[:2] in _WIDE
         self.head = head.decode("utf-16" if wide else "utf-8-sig", "replace")
-        whole = io.BufferedReader(cast("io.RawIOBase", _Chained(head, stream)), HEAD)
+        whole = io.BufferedReader(cast("io.RawIOBase", Chained(head, stream)), HEAD)
         codec, errors = ("utf-16", "replace") if wide else ("utf-8-sig", "surrogateescape")
         self._text = io.TextIOWrapper(cast("BinaryIO", whole), codec, errors, newline=None)
         self._guessed: Finding | None = None
@@ -43,10 +43,24 @@ class Text:
             line = line.rstrip("\n")
             yield line if line.isascii() else self._decoded(line)
 
+    def rows(self) -> Iterator[str]:
+        """Lines with a line feed at their ends, as readers of tables want them. Raises OptionError for a long one."""
+        for number, line in enumerate(iter(partial(self._text.readline, MAX_TEXT + 2), ""), 1):
+            if line[-1] != "\n":
+                if len(line) > MAX_TEXT:
+                    raise OptionError(f"{self.source}:{number}: a line of more than {MAX_TEXT} characters")
+                line += "\n"
+            yield line if line.isascii() else self._decoded(line)
+
     def whole(self, limit: int) -> str | None:
         """All that is left, with line feeds between lines; None where that is more than `limit` characters."""
         text = self._text.read(limit + 1)
         return None if len(text) > limit else self._decoded(text)
+
+    def pieces(self) -> Iterator[str]:
+        """All that is left, some ten thousand characters at a time, with line feeds between lines."""
+        while part := self._text.read(HEAD):
+            yield part if part.isascii() else "\n".join(map(self._decoded, part.split("\n")))
 
     def findings(self) -> tuple[Finding, ...]:
         """What was odd about the lines so far; told once, for what is wrong with one line is so with most."""
@@ -63,30 +77,3 @@ class Text:
         message = "the text is no UTF-8; it is read as Windows-1252"
         self._guessed = self._guessed or Finding("warning", "encoding", message, (place, place + 1))
         return line.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
-
-
-def _read_head(stream: BinaryIO) -> bytes:
-    """The first bytes; fewer where a pipe has no more yet."""
-    head = b""
-    while len(head) < 4 and (more := stream.read1(HEAD) if hasattr(stream, "read1") else stream.read(HEAD)):
-        head += more
-    return head
-
-
-class _Chained(io.RawIOBase):
-    """What was read already, then what is left of a stream, which stays open."""
-
-    def __init__(self, head: bytes, stream: BinaryIO) -> None:
-        self.head, self.stream = head, stream
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
-        if self.head:
-            part, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
-        else:
-            read = getattr(self.stream, "read1", self.stream.read)
-            part = read(len(buffer))
-        buffer[: len(part)] = part
-        return len(part)

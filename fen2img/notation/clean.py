@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from fen2img.errors import Finding
+from fen2img.position import Side
 
 #: Nothing that anyone writes by hand is longer; a line of that size is another kind of file.
 MAX_TEXT = 100_000
@@ -20,9 +21,15 @@ _INVISIBLE = frozenset(
 _PERCENT = r"%[0-7][0-9A-Fa-f]|(?:%[89A-Fa-f][0-9A-Fa-f])+"
 _TAG = r'(?i)(?:\[\s*\w+\s+"[^"]*"\s*\]\s*)*?\[\s*FEN\s+"([^"]*)"\s*\]?'
 _ADDRESS = r"(?i)https?://"
+#: A host without `https://` and a path. One of piece letters alone is a rank with dots for its empty squares.
+_HOST = r"(?i)(?![KQRBNP.0-9-]+/)(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}/"
 _RANK = "[1-8KQRBNPkqrbnp~]{1,16}"
-_IN_ADDRESS = rf"(?<=[/=]){_RANK}(?:/{_RANK}){{7}}(?=[\[_+&#?\s]|\Z)"
+_IN_ADDRESS = rf"(?<=[/=]){_RANK}(?:/{_RANK}){{7}}(?=[\[_+&#?\s]|/(?:white|black)\b|\Z)"
+#: Which side an address wants at the bottom.
+_BOTTOM = r"(?i)[?&;](?:color|orientation)=(white|black)\b|[?&;]flip=(true|1)\b|/(white|black)(?=[/?#]|\Z)"
 _LABEL = r"(?i)(?:FEN|position)\s*(?:[:=]|\s)\s*"
+#: The number of a list or its bullet, in front of a placement.
+_ITEM = r"(?:([0-9]{1,9})[.)]\s*|#([0-9]{1,9})[.):]?\s+|[-*•–]\s+)(?=(?:[^\s/]*/){4})"
 _QUOTES = "\"'`“”„‘’‚«»‹›"
 
 
@@ -120,7 +127,7 @@ def _trim(chars: list[Char], what: str = "") -> list[Char]:
 
 
 def _unwrapped(chars: list[Char], warn: Warn) -> list[Char]:
-    """Without a PGN tag, a web address, a label and quotation marks around."""
+    """Without a PGN tag, a web address, the number in a list, a label and quotation marks around."""
     for _ in range(3):
         chars = _unquoted(chars)
         text = "".join(c.text for c in chars)
@@ -128,7 +135,9 @@ def _unwrapped(chars: list[Char], warn: Warn) -> list[Char]:
             if behind := _trim(chars[tag.end() :]):
                 warn("tag", "what stands behind the FEN tag is left out", behind)
             chars = chars[tag.start(1) : tag.end(1)]
-        elif re.match(_ADDRESS, text):
+        elif item := re.match(_ITEM, text):
+            chars = chars[item.end() :]
+        elif is_address(text):
             chars = _from_address(chars, warn)
             break
         elif label := re.match(_LABEL, text):
@@ -137,6 +146,28 @@ def _unwrapped(chars: list[Char], warn: Warn) -> list[Char]:
         else:
             break
     return _unquoted(chars)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text begins as a web address does, `https://` or not."""
+    return bool(re.match(_ADDRESS, text) or re.match(_HOST, text))
+
+
+def item_number(text: str) -> str:
+    """The number that a position has in a list: `12) 8/8/…`; nothing where it has none."""
+    item = re.match(_ITEM, text.lstrip())
+    return (item[1] or item[2] or "") if item else ""
+
+
+def bottom_side(text: str) -> Side | None:
+    """The side that the web address in a text wants at the bottom: `…?color=black`, `…/black`, `…&flip=true`."""
+    sides: dict[str, Side] = {"white": "white", "black": "black"}
+    found: Side | None = None
+    address = next((word for word in text.split() if "/" in word), "")
+    for asked, flip, path in re.findall(_BOTTOM, address):
+        side = sides["black" if flip else (asked or path).lower()]
+        found = side if asked or flip or found is None else found
+    return found
 
 
 def _from_address(chars: list[Char], warn: Warn) -> list[Char]:
@@ -148,7 +179,7 @@ def _from_address(chars: list[Char], warn: Warn) -> list[Char]:
     if not found or re.search(rf"[/=]{_RANK}[/=]\Z", text[: found.start()]):
         return chars  # no eight ranks, or more than eight
     warn("address", "the web address around the FEN is left out", chars[: found.start()])
-    end = next((i for i in range(found.end(), stop) if chars[i].text in "&#?"), stop)
+    end = next((i for i in range(found.end(), stop) if chars[i].text in "&#?/"), stop)
     return chars[found.start() : end] + chars[stop:]
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fen2img.diagram import Diagram
 from fen2img.errors import Finding, NotationError, shorten
 from fen2img.marks import Mark
-from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, tokens_of
+from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, bottom_side, tokens_of
 from fen2img.notation.placement import Board, PlacementReader, reversed_ranks
 from fen2img.notation.plain import plain_men, read_plain
 from fen2img.position import Position, Side, Square, squares_of, with_men
@@ -21,6 +21,8 @@ from fen2img.position import Position, Side, Square, squares_of, with_men
 _DASHES = frozenset("‐‑‒–—―−－")
 _SIDES: dict[str, Side] = {"w": "white", "b": "black", "white": "white", "black": "black"}
 _NUMBER = r"-?[0-9]+"
+#: The six fields, as `Position` calls them.
+FIELDS = ("placement", "turn", "castling", "en_passant", "halfmove", "fullmove")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Reading:
             answer=self.answer or None,
             orientation=self.orientation,
             fields=self.fields,
+            id=self.id or None,
         )
 
     def good(self, *, strict: bool = False) -> bool:
@@ -68,28 +71,57 @@ class Reading:
         return self.position
 
 
-def parse_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False, strict: bool = False) -> Position:
-    """The position of a FEN.
+# The constructor of a frozen dataclass sets field by field, which takes longer than reading a flawless FEN does.
+_source, _position, _findings, _rest, _id, _title, _answer, _marks, _orientation, _named = (
+    getattr(Reading, name).__set__ for name in Reading.__slots__
+)
+_NO_FIELDS: Mapping[str, str] = {}
+
+
+def _flawless(text: str, position: Position) -> Reading:
+    """The reading of a FEN that there is nothing to say about."""
+    reading = object.__new__(Reading)
+    _source(reading, text)
+    _position(reading, position)
+    _findings(reading, ())
+    _rest(reading, "")
+    _id(reading, "")
+    _title(reading, "")
+    _answer(reading, "")
+    _marks(reading, ())
+    _orientation(reading, None)
+    _named(reading, _NO_FIELDS)
+    return reading
+
+
+def parse_fen(
+    text: str, *, width: int = 8, height: int = 8, fairy: bool = False, strict: bool = False, letters: str = "en"
+) -> Position:
+    """The position of a FEN, its pieces in the letters of a language: a key of `letters.LETTERS`.
 
     Raises NotationError with every fault found; with `strict` a doubtful field behind the placement is one too.
     """
-    return read_fen(text, width=width, height=height, fairy=fairy).certain(strict=strict)
+    return read_fen(text, width=width, height=height, fairy=fairy, letters=letters).certain(strict=strict)
 
 
-def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False) -> Reading:
+def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False, letters: str = "en") -> Reading:
     """Read a FEN with one to six fields and whatever surrounds it in real texts. Never raises for its content.
 
-    With `fairy` pieces may be turned (`*1Q` to `*3Q`) and neutral (`-Q`).
+    With `fairy` pieces may be turned (`*1Q` to `*3Q`) and neutral (`-Q`). `letters` is the language of the piece
+    letters of the placement, a key of `letters.LETTERS`; OptionError for any other.
     """
-    if width == height == 8 and (plain := read_plain(text)):
-        return Reading(text, plain)
+    if width == height == 8 and letters == "en":
+        # Four fields are as frequent as six where there are no games.
+        plain = read_plain(f"{text} 0 1" if text.count(" ") == 3 else text)
+        if plain:
+            return _flawless(text, plain)
     if len(text) > MAX_TEXT:
         message = f"a line of more than {MAX_TEXT} characters"
         return Reading(text, None, (Finding("error", "too-long", message, (0, 1)),))
     tokens, findings = tokens_of(text)
     if not tokens:
         return Reading(text, None, (Finding("error", "empty", "there is no FEN: the text is empty", (0, len(text))),))
-    board, men, faults = _board(tokens, width, height, fairy)
+    tokens, board, men, faults = _board(tokens, (width, height), fairy, letters)
     findings += faults
     if board is None:
         return Reading(text, None, _sorted(findings))
@@ -110,20 +142,60 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False)
         pockets=board.pockets,
     )
     findings += fields.further_positions()
-    decoded = any(f.code == "percent-encoding" for f in findings)
-    return Reading(text, with_men(position, men), _sorted(findings), fields.rest(text, decoded=decoded))
+    codes = {f.code for f in findings}
+    return Reading(
+        text,
+        with_men(position, men),
+        _sorted(findings),
+        fields.rest(text, decoded="percent-encoding" in codes),
+        orientation=bottom_side(text) if "address" in codes else None,
+    )
+
+
+def written_fields(text: str, *, width: int = 8, height: int = 8) -> dict[str, str]:
+    """The fields of a FEN as a text writes them, by the names of `FIELDS`; those that it leaves out are not there."""
+    tokens, _ = tokens_of(text)
+    if not tokens:
+        return {}
+    fields = _Fields(tokens, width, height)
+    fields.read()
+    return {"placement": tokens[0].text, **fields.written}
 
 
 def _board(
-    tokens: list[Token], width: int, height: int, fairy: bool
-) -> tuple[Board | None, tuple[int, ...] | None, list[Finding]]:
-    """What the placement says, its men if nothing is wrong with it, and what is wrong with it."""
-    men = plain_men(tokens[0].text) if width == height == 8 else None
+    tokens: list[Token], size: tuple[int, int], fairy: bool, letters: str
+) -> tuple[list[Token], Board | None, tuple[int, ...] | None, list[Finding]]:
+    """The words in English letters, what the placement says, its men if nothing is wrong with it, and what is wrong."""
+    given, strangers = tokens, list[Finding]()
+    if letters != "en":
+        from fen2img.notation.foreign import in_english  # most placements are English
+
+        tokens, strangers = in_english(given, letters, size[1])
+    men = plain_men(tokens[0].text) if size == (8, 8) and not strangers else None
     if men is not None:
-        return Board(squares_of(men), ()), men, []
-    reader = PlacementReader(tokens[0], width, height, tokens[1].text if len(tokens) > 1 else "", fairy=fairy)
+        return tokens, Board(squares_of(men), ()), men, []
+    reader = PlacementReader(tokens[0], *size, tokens[1].text if len(tokens) > 1 else "", fairy=fairy)
     board = reader.read()
-    return board, None, reader.findings
+    if board and not strangers:
+        return tokens, board, None, reader.findings
+    return tokens, None, None, _in_letters(given, [*strangers, *reader.findings], size, fairy, letters)
+
+
+def _in_letters(
+    tokens: list[Token], findings: list[Finding], size: tuple[int, int], fairy: bool, letters: str
+) -> list[Finding]:
+    """One finding instead of all errors where the whole placement fits the letters of another language."""
+    chars = {char.start: char.text for char in tokens[0].chars}
+    unknown = sorted((f for f in findings if f.code == "bad-character"), key=lambda f: f.span)
+    if not unknown or not all(chars[f.span[0]].isalpha() for f in unknown):
+        return findings
+    from fen2img.notation.foreign import proposed
+
+    hint = proposed(tokens, letters, size, fairy=fairy)
+    if not hint:
+        return findings
+    warnings = [f for f in findings if f.severity == "warning"]
+    return [Finding("error", "foreign-letters", unknown[0].message, unknown[0].span, hint), *warnings]
 
 
 def like_placement(word: str) -> bool:
@@ -151,6 +223,7 @@ class _Fields:
         self.width = width
         self.height = height
         self.findings: list[Finding] = []
+        self.written: dict[str, str] = {}
         self.turn: Side | None = None
         self.castling = "-"
         self.en_passant: Square | None = None
@@ -192,9 +265,10 @@ class _Fields:
     def _text(self, index: int = 0) -> str:
         return self.tokens[index].text if index < len(self.tokens) else ""
 
-    def _take(self) -> Token:
+    def _take(self, field: str) -> Token:
         token = self.tokens.pop(0)
         self.last = token.span
+        self.written[field] = token.text
         return token
 
     def _punctuation(self) -> None:
@@ -222,11 +296,11 @@ class _Fields:
         if not text:
             return False
         if text in ("w", "b"):
-            self.turn = _SIDES[self._take().text]
+            self.turn = _SIDES[self._take("turn").text]
             return True
         fields_follow = self._castling_like(following)
         if text.lower() in _SIDES and (fields_follow or not following):
-            token = self._take()
+            token = self._take("turn")
             self.turn = _SIDES[text.lower()]
             self.warn("side-spelling", f"the side to move is written w or b, not '{text}'", token.span)
             return True
@@ -238,7 +312,7 @@ class _Fields:
             self.warn("side-missing", "the side to move is missing", self.tokens[0].span, "w or b stands there")
             return True
         if fields_follow or (len(self.tokens) == 1 and len(text) == 1):
-            token = self._take()
+            token = self._take("turn")
             self.warn("side-unknown", f"'{shorten(text)}' is no side to move", token.span, "w or b stands there")
             return True
         return False
@@ -248,17 +322,17 @@ class _Fields:
         if not text:
             return False
         if text in _DASHES:
-            self._dash()
+            self._dash("castling")
             return True
         standard = bool(re.fullmatch(r"-|[KQkq]+", text))
         if self._castling_like(text) and (standard or not following or self._target_like(following)):
-            token = self._take()
+            token = self._take("castling")
             self.castling = "".join(dict.fromkeys(text))
             if self.castling != text:
                 self.warn("castling", f"'{shorten(text)}' names a castling right twice", token.span)
             return True
         if self._target_like(following) and not re.fullmatch(r"[0-9]+\.+", text):  # but "1." begins a line of moves
-            token = self._take()
+            token = self._take("castling")
             self.warn("castling", f"'{shorten(text)}' is no castling availability", token.span, "such as KQkq or -")
             return True
         return False
@@ -270,19 +344,19 @@ class _Fields:
             self.warn("en-passant-missing", "the en-passant target is missing", span, "- stands for none")
             return bool(text)
         if text in _DASHES:
-            self._dash()
+            self._dash("en_passant")
             return True
         if text == "-":
-            self._take()
+            self._take("en_passant")
             return True
         if match := re.fullmatch(r"([a-z])([0-9]{1,2})", text):
-            token = self._take()
+            token = self._take("en_passant")
             square = Square(ord(match[1]) - 97, int(match[2]) - 1)
             self._check_target(square, text, token.span)
             return True
         numbers = [bool(re.fullmatch(_NUMBER, self._text(i))) for i in (1, 2)]
         if (len(text) <= 3 and all(numbers)) or (len(text) == 1 and numbers[0]):
-            token = self._take()
+            token = self._take("en_passant")
             self.warn(
                 "en-passant",
                 f"'{shorten(text)}' is no en-passant target",
@@ -308,12 +382,12 @@ class _Fields:
     def _clocks(self) -> None:
         if not self._clocks_follow():
             return
-        halfmove = self._clock("halfmove-clock", "half-move clock", 0)
+        halfmove = self._clock("halfmove", "halfmove-clock", "half-move clock", 0)
         self.halfmove = 0 if halfmove is None else halfmove
         if not self.tokens:
             self.warn("fullmove-missing", "the full-move number is missing", self._behind())
             return
-        fullmove = self._clock("fullmove-number", "full-move number", 1)
+        fullmove = self._clock("fullmove", "fullmove-number", "full-move number", 1)
         self.fullmove = 1 if fullmove is None else fullmove
 
     def _clocks_follow(self) -> bool:
@@ -324,8 +398,8 @@ class _Fields:
             return all(n or len(w) == 1 or w[0] in "0123456789" for n, w in zip(numbers, words, strict=True))
         return bool(words) and all(numbers)
 
-    def _clock(self, code: str, name: str, low: int) -> int | None:
-        token = self._take()
+    def _clock(self, field: str, code: str, name: str, low: int) -> int | None:
+        token = self._take(field)
         text = token.text
         if re.fullmatch(_NUMBER, text) and len(text) <= 6 and int(text) >= low:
             return int(text)
@@ -336,8 +410,8 @@ class _Fields:
         """The place behind the last field, where one is missing."""
         return self.last[1], self.last[1]
 
-    def _dash(self) -> None:
-        token = self._take()
+    def _dash(self, field: str) -> None:
+        token = self._take(field)
         self.warn("dash", f"'{token.text}' is read as '-'", token.span)
 
     def _castling_like(self, text: str) -> bool:

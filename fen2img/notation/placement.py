@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fen2img.errors import Finding, code_point, shorten
-from fen2img.letters import languages_of
-from fen2img.notation.clean import Char, Token
+from fen2img.notation.clean import Char, Token, is_address
 from fen2img.position import MAX_SIDE, PIECE_LETTERS, Piece, Side
 
 PIECES: dict[str, Piece] = {}
@@ -65,7 +64,6 @@ class PlacementReader:
         if len(ranks) != self.height:
             self._rank_count(ranks)
         rows = [self._rank(i, rank, count=len(ranks) == self.height) for i, rank in enumerate(ranks[: self.height])]
-        self._foreign(ranks)
         pockets = self._pockets(pocket)
         if any(f.severity == "error" for f in self.findings):
             del self.findings[MAX_FINDINGS:]
@@ -189,7 +187,7 @@ class PlacementReader:
     def _separators(self, token: Token) -> bool:
         """Whether this is no row of ranks at all, reported."""
         text = token.text
-        if re.match("(?i)https?:", text):
+        if is_address(text):
             self.error(
                 "not-a-fen", "a web address without a FEN of eight ranks", self.token.span,
                 "addresses are not opened; paste the FEN itself",
@@ -235,29 +233,6 @@ class PlacementReader:
         message = f"a board of {width} x {len(ranks)} squares instead of {self.width} x {self.height}"
         self.error("board-size", message, self.token.span, hint)
         return True
-
-    def _foreign(self, ranks: list[tuple[Char, ...]]) -> None:
-        """Replace the reports of unknown letters by one, when the whole placement fits another language."""
-        letters = {c.text for r in ranks for c in r if c.text.isascii() and c.text.isalpha()}
-        unknown = [f for f in self.findings if f.code == "bad-character"]
-        others = [f for f in self.findings if f.severity == "error" and f not in unknown]
-        bad = {c for c in letters if c not in PIECES}
-        if (
-            not bad
-            or others
-            or len(unknown) != len(bad)
-            or any(_squares(_text(r), runs=self.width > 9) != self.width for r in ranks)
-        ):
-            return
-        fits = languages_of({c.upper() for c in letters})
-        if not fits:
-            return
-        self.findings = [f for f in self.findings if f not in unknown]
-        first = unknown[0]
-        letters_of = " ".join(fits[0].letters)
-        languages = _listed([known.language for known in fits])
-        hint = f"the placement fits {languages} piece letters ({letters_of}); a FEN has the English ones, K Q R B N P"
-        self.error("foreign-letters", first.message, first.span, hint)
 
     # --- pockets and what is glued to the end ---
 
@@ -375,10 +350,6 @@ def _squares(text: str, *, runs: bool) -> int | None:
         if letter and not (letter.isascii() and letter.isalpha()):
             return None
     return total
-
-
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def reversed_ranks(pieces: tuple[Piece | None, ...], width: int) -> bool:

@@ -100,7 +100,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 def _text(key: str, value: str) -> bytes:
     """A text chunk: Latin-1 when it fits, else UTF-8 (section 11.3.4). Control characters have no place in one."""
     if not value.isprintable():
-        value = "".join(c if c.isprintable() else " " for c in value)
+        value = "".join(c if c.isprintable() or c in "\u00a0\u202f" else " " for c in value)
     try:
         return _chunk(b"tEXt", key.encode("ascii") + b"\0" + value.encode("latin-1"))
     except UnicodeEncodeError:

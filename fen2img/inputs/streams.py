@@ -1,0 +1,128 @@
+"""Compressed inputs as streams: gzip, bzip2, xz and Zstandard, by what they begin with and by their suffix."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from importlib import import_module
+from pathlib import PurePath
+from typing import Any, BinaryIO, NamedTuple, cast
+
+from fen2img.errors import OptionError
+
+#: Bytes at the beginning by which kinds of input are told apart.
+HEAD = 1 << 16
+
+
+class Packing(NamedTuple):
+    """A way to compress: its name, the suffix, what its streams begin with, and `module:function` that opens them."""
+
+    name: str
+    suffix: str
+    begins: bytes
+    opener: str
+
+
+PACKINGS = (
+    Packing("gzip", ".gz", rb"\x1f\x8b", "gzip:open"),
+    Packing("bzip2", ".bz2", rb"BZh[1-9](1AY&SY|\x17rE8P\x90)", "bz2:open"),
+    Packing("xz", ".xz", rb"\xfd7zXZ\x00", "lzma:open"),
+    Packing("Zstandard", ".zst", rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18", "zstd:open"),
+)
+
+
+def unpacked(stream: BinaryIO, source: str) -> tuple[BinaryIO, str]:
+    """The stream without its compression, and the name of the source without the suffix that says so.
+
+    Reading it raises OptionError where the compressed stream is damaged or cut off; what came before is given first.
+    """
+    head = read_head(stream)
+    whole = io.BufferedReader(cast("io.RawIOBase", Chained(head, stream)), HEAD)
+    path, packing = PurePath(source), packing_of(source, head)
+    name = str(path.with_suffix("")) if packing and path.suffix.lower() == packing.suffix else source
+    if packing is None or not head:
+        return cast("BinaryIO", whole), name
+    if not re.match(packing.begins, head):
+        raise OptionError(f"{source} is not compressed with {packing.name}, as its suffix says")
+    raw = _Unpacked(_opened(packing, whole, source), packing, source)
+    return cast("BinaryIO", io.BufferedReader(raw, HEAD)), name
+
+
+def packing_of(name: str, head: bytes) -> Packing | None:
+    """How a file is compressed, by its suffix or by what it begins with."""
+    suffix = PurePath(name).suffix.lower()
+    named = next((packing for packing in PACKINGS if suffix == packing.suffix), None)
+    return named or next((packing for packing in PACKINGS if re.match(packing.begins, head)), None)
+
+
+def _opened(packing: Packing, stream: Any, source: str) -> Any:
+    module, _, name = packing.opener.partition(":")
+    try:
+        return getattr(_zstd() if module == "zstd" else import_module(module), name)(stream)
+    except ImportError:
+        hint = "pip install 'fen2img[zstd]'" if module == "zstd" else "this Python was built without it"
+        raise OptionError(f"{source} is compressed with {packing.name}, which is not there", hint=hint) from None
+
+
+def _zstd() -> Any:
+    """Zstandard of the standard library, which has it from 3.14 on, or its backport. Raises ImportError."""
+    return import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+
+
+class _Unpacked(io.RawIOBase):
+    """What a compressed stream holds; the compressed one stays open."""
+
+    def __init__(self, opened: Any, packing: Packing, source: str) -> None:
+        self.opened, self.packing, self.source = opened, packing, source
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        try:
+            part: bytes = self.opened.read1(len(buffer))
+        except EOFError:
+            raise self._error("is cut off") from None
+        except OSError as error:
+            if error.errno is not None:
+                raise  # the disk, not the data
+            raise self._error("is damaged") from None
+        except Exception as error:
+            if type(error).__name__ not in ("error", "LZMAError", "ZstdError"):  # of modules that may not be loaded
+                raise
+            raise self._error("is damaged") from None
+        buffer[: len(part)] = part
+        return len(part)
+
+    def _error(self, what: str) -> OptionError:
+        return OptionError(f"{self.source}: the {self.packing.name} stream {what}", hint="what came before it was read")
+
+
+def read_head(stream: BinaryIO) -> bytes:
+    """The first bytes; fewer where a pipe has no more yet."""
+    head = b""
+    while len(head) < 10 and (more := stream.read1(HEAD) if hasattr(stream, "read1") else stream.read(HEAD)):
+        head += more
+    return head
+
+
+class Chained(io.RawIOBase):
+    """What was read already, then what is left of a stream, which stays open."""
+
+    def __init__(self, head: bytes, stream: BinaryIO) -> None:
+        self.head, self.stream = head, stream
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        """Read a part; one of the two at a time."""
+        if self.head:
+            part, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
+        else:
+            read = getattr(self.stream, "read1", self.stream.read)
+            part = read(len(buffer))
+        buffer[: len(part)] = part
+        return len(part)

@@ -1,0 +1,113 @@
+"""Wiki text: where a template ends, what its arguments are, and what a reader sees of a text."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+
+class Argument(NamedTuple):
+    """A part between bars: its name, None for one by position, and its text with the place in the source.
+
+    `begin` is where the name begins.
+    """
+
+    name: str | None
+    text: str
+    start: int
+    begin: int
+
+    @property
+    def value(self) -> str:
+        """The text without blanks around it."""
+        return self.text.strip()
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """The place of the value; of an empty one where it would be."""
+        start = self.start + len(self.text) - len(self.text.lstrip()) if self.value else self.start
+        return start, start + len(self.value)
+
+    @property
+    def name_span(self) -> tuple[int, int]:
+        """The place of the name."""
+        return self.begin, self.begin + len(self.name or "")
+
+
+def hidden(text: str) -> str:
+    """The text with comments, notes and what is no wiki text as blanks of the same length."""
+    pattern = r"(?is)<!--.*?(?:-->|\Z)|<ref\b[^<>]*/>|<(nowiki|pre|syntaxhighlight|ref)\b[^<>/]*>.*?(?:</\1\s*>|\Z)"
+    return re.sub(pattern, lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+
+
+def end_of(text: str, start: int) -> int | None:
+    """Where the diagram that begins at `start` ends; None where it is not closed."""
+    if text.startswith("{{", start):
+        return next((place + 2 for place, mark, depth in _nested(text, start) if mark == "}}" and not depth), None)
+    if start and text[start - 1] == "[":
+        end = text.find(")]", start)
+        return end + 1 if end >= 0 else None
+    depth = 0
+    for match in re.compile(r"[()]").finditer(text, start):
+        depth += 1 if match[0] == "(" else -1
+        if not depth:
+            return match.end()
+    return None
+
+
+def plain(text: str) -> str:
+    """Wiki text as plain text: without markup, links by what they show."""
+    text = re.sub(r"(?i)<br\b[^<>]*>", " ", text)
+    text = re.sub(r"</?[A-Za-z][^<>]*>", "", text)
+    text = re.sub(r"\[\[(?:[^\[\]|]*\|)*([^\[\]|]*)\]\]", r"\1", text)
+    text = re.sub(r"\[(?:https?:)?//[^\s\[\]]+\s*([^\[\]]*)\]", r"\1", text)
+    for _ in range(5):  # templates in templates: what the last argument says
+        text = re.sub(r"\{\{[^{}|]*(?:\|[^{}|]*)*?(?:\|([^{}|=]*))?\}\}", r"\1", text)
+    return " ".join(html.unescape(re.sub(r"'{2,}", "", text)).split())
+
+
+def _nested(text: str, start: int) -> Iterator[tuple[int, str, int]]:
+    """Marks of wiki text from a place on, with how many brackets are open behind each."""
+    depth = 0
+    for match in re.compile(r"\{\{|\}\}|\[\[|\]\]|[|=<>]").finditer(text, start):
+        depth += match[0] in ("{{", "[[")
+        depth -= match[0] in ("}}", "]]")
+        yield match.start(), match[0], depth
+
+
+def arguments_of(text: str, start: int, end: int) -> Iterator[Argument]:
+    """What stands between the bars of a template, from its name on."""
+    body, begin, equals, tag = text[:end], start, -1, False
+    for place, mark, depth in _nested(body, start):
+        if mark in "<>":
+            tag = mark == "<" and bool(re.match(r"</?[A-Za-z]", body[place : place + 3]))
+        elif mark == "|" and not depth:
+            yield _argument(body, begin, place, equals)
+            begin, equals, tag = place + 1, -1, False
+        elif mark == "=" and not depth and not tag and equals < 0:
+            equals = place
+    yield _argument(body, begin, end, equals)
+
+
+def _argument(text: str, begin: int, end: int, equals: int) -> Argument:
+    if equals < 0:
+        return Argument(None, text[begin:end], begin, begin)
+    name = text[begin:equals]
+    return Argument(name.strip(), text[equals + 1 : end], equals + 1, begin + len(name) - len(name.lstrip()))
+
+
+def parameters_of(text: str, start: int, end: int) -> Iterator[Argument]:
+    """The parameters of a macro, which commas set apart; those of a caption are its own."""
+    found: list[tuple[int, int]] = []
+    for part in re.compile(r"[^,]*").finditer(text, start, end):
+        words = part[0]
+        goes_on = "=" not in words and found and re.match(r"(?i)\s*caption\s*=", text[found[-1][0] :])
+        if goes_on:
+            found[-1] = found[-1][0], part.end()
+        elif words.strip():
+            found.append(part.span())
+    for begin, stop in found:
+        equals = text.find("=", begin, stop)
+        yield _argument(text, begin, stop, equals)
