@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from fen2img.errors import Finding, shorten
-from fen2img.letters import LETTERS
 from fen2img.notation import read_fen
+from fen2img.notation.foreign import named
 from fen2img.notation.pgn import Game, Word, line_of
 from fen2img.notation.san import figurines, fitting, spelled
 from fen2img.position import Position, Square
@@ -190,10 +190,7 @@ class Played:
     def _languages(self) -> str | None:
         """A hint that names the languages whose piece letters the moves fit."""
         codes = fitting(word.text for word in self.game.moves) if self.letters == "en" else []
-        if not codes:
-            return None
-        names = " or ".join(LETTERS[code].language for code in codes[:4])
-        return f"the moves fit {names} piece letters: --letters {codes[0]}"
+        return f"the moves fit the piece letters of {named(codes)}" if codes else None
 
     def position(self, ply: int) -> Position | None:
         """The position after so many plies, fewer than those of the fault."""
