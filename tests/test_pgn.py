@@ -242,6 +242,9 @@ def test_values_of_tags(tag, value):
         ("1. e4 e5\n1. d4 d5\n", ["", ""]),
         ("1. e4 (1. d4\n1. d5) e5", [""]),
         ('[Event "a"]\n\n1. e4 *\n\nWritten by a program\n', ["a"]),
+        ('[Event "a"]\n\n1. e4 *\n\ufeff[Event "b"]\n\n1. e4 *\n\x1a', ["a", "b"]),
+        ('[Event "a"] {c [#]\n[Event "b"] }\n1. e4\n1. d4 *', ["a", ""]),
+        ('[Event "a"]\n[White "A]\n[Black "B"]\n\n[Black "C"]\n\n1. e4 *', ["a", ""]),
         ('Mail from Anna\n\n[Event "a"]\n\n1. e4 *\n', ["a"]),
         ('{about\nthe games}\n[Event "a"]\n{c}\n[Site "s"]\n\n1. e4 *\n', ["a"]),
         ('[Event "a"]\n\n1. e4 {[Event "no"]\n[Event "nor"]\n} *\n', ["a"]),
@@ -265,6 +268,7 @@ def test_games_that_are_only_a_fen():
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
+        ('[Event "x"]\n\n{never\n', "comment", "a comment begins here that never ends"),
         ("1. e4 {never\n", "comment", "a comment begins here that never ends"),
         ("1. e4 (1. d4 {never\n", "comment", "a comment begins here that never ends"),
         ("1. e4 (1. d4 d5 (1... Nf6) e5 *", "bracket", "a variation begins here that never ends"),
@@ -631,7 +635,8 @@ def test_columns():
         ('[Event "x"]\n', True), ('\ufeff\r\n % x\r\n[Site "?"]\r\n', True), ('[FEN "8/8"]\n', False),
         ('[FEN "8/8"]\n\n1. Kd2 *', True), ("1. e4 e5", True), ("1.e4 e5", True), ("1... Nf6", True), ("1. O-O", True),
         ("; x\n1. ♘f3", True), ("", False), ("8/8/8/8/8/8/8/8 w - - 0 1", False), ("1. 8/8/8/8", False),
-        ("1rk3r1/8 w", False), ("Dear Anna", False), ('Dear Anna\n[Event "x"]\n', True), ("[x]", False),
+        ("1rk3r1/8 w", False),
+        ("1. b7/8/8/8/8/8/8/8", False), ("Dear Anna", False), ('Dear Anna\n[Event "x"]\n', True), ("[x]", False),
     ],
 )  # fmt: skip
 def test_what_looks_like_games(head, games):

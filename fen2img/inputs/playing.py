@@ -12,7 +12,7 @@ from fen2img.notation import read_fen
 from fen2img.notation.foreign import named
 from fen2img.notation.pgn import Game, Word, line_of
 from fen2img.notation.san import figurines, fitting, spelled
-from fen2img.position import Position, Square
+from fen2img.position import PIECE_LETTERS, Position, Square
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #: Names of chess in the tag Variant, small and without what is no letter or digit.
@@ -177,7 +177,7 @@ class Played:
         """Note a move that cannot be played, and why."""
         why, code, hint = "cannot be played here", "illegal-move", None
         if error == "ValueError" or error == "InvalidMoveError":
-            why, code, hint = "is no move", "no-move", self._languages()
+            why, code, hint = "is no move", "no-move", self._languages(word)
         elif error == "AmbiguousMoveError":
             why, code, hint = "can be two moves", "ambiguous-move", "the file or the rank tells pieces apart"
         self._stop(word, f"{moved(self.game, len(self.moves) + 1, self.start.before)} {why}", code, hint)
@@ -187,9 +187,11 @@ class Played:
         finding = Finding("error", code, f"game {self.number}, line {line}: {message}", word.span, hint)
         self.fault = (len(self.moves) + 1, finding)
 
-    def _languages(self) -> str | None:
-        """A hint that names the languages whose piece letters the moves fit."""
-        codes = fitting(word.text for word in self.game.moves) if self.letters == "en" else []
+    def _languages(self, word: Word) -> str | None:
+        """A hint that names the languages whose piece letters the moves fit, where a word has one of no piece."""
+        if self.letters != "en" or word.text[0] in PIECE_LETTERS:
+            return None
+        codes = fitting(word.text for word in self.game.moves)
         return f"the moves fit the piece letters of {named(codes)}" if codes else None
 
     def position(self, ply: int) -> Position | None:
