@@ -33,11 +33,10 @@ from fen2img.themes import THEMES
 MATE = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
 BAD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1"
 #: Cases that need an extra.
-NEEDED = {
-    "rules": pytest.mark.skipif(
-        not find_spec("chess"), reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'"
-    )
-}
+NEEDS_CHESS = pytest.mark.skipif(
+    not find_spec("chess"), reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'"
+)
+NEEDED = {"rules": NEEDS_CHESS, "inputs-pgn": NEEDS_CHESS}
 CASES = [
     pytest.param(case, id=f"{path.stem}: {case.name}", marks=NEEDED.get(path.stem, ()))
     for path in sorted(FOLDER.glob("*.toml"))

@@ -11,6 +11,8 @@ from fen2img.inputs.text import Text
 
 #: Characters of a game, or of a line; even a much annotated game has a hundredth of it.
 LONGEST = 4_000_000
+#: What programs leave between files that they join, or at the end of one: byte order marks, Ctrl-Z.
+_LEFTOVERS = frozenset("\ufeff\x1a")
 _TAG_LINE = re.compile(r'\s*\[\s*([A-Za-z0-9_][\w+#=:-]*)\s*(?:"|\]|\s\S)', re.ASCII)
 _CLOSED = re.compile(r'"[^\S\n]*\]')
 _SPECIAL = re.compile("[{}();]")
@@ -39,6 +41,8 @@ def cuts_of(text: Text) -> Iterator[Cut]:
     """The texts of a source that are games, or what stands between games."""
     cutter = _Cutter()
     for number, line in enumerate(text.lines(LONGEST), 1):
+        if line[:1] in _LEFTOVERS or line[-1:] in _LEFTOVERS:
+            line = line.strip("".join(_LEFTOVERS))
         if cutter.begins(line):
             yield from cutter.taken()
         cutter.add(number, line, text.findings())
@@ -111,20 +115,22 @@ class _Cutter:
 
     def _tag(self, line: str) -> bool:
         """Take a line of tags, or the rest of a tag that goes on in a second line."""
-        if self.open_tag:
+        tag = _TAG_LINE.match(line)
+        if self.open_tag and not tag:
             self.open_tag = False
             if (closed := _CLOSED.search(line)) and not line[closed.end() :].strip():
                 return True
-        tag = _TAG_LINE.match(line)
         if not tag or self.solid:
             return False
-        self.names.add(tag[1].lower())
-        self.open_tag = '"' in line and not _CLOSED.search(line)
-        end = line.rfind("]")
-        behind = line[end + 1 :].strip() if end >= 0 else ""
-        if behind and not self.open_tag:
-            self.numbered = self.numbered or bool(_NUMBERED.match(behind))
-            self._brackets(behind)
+        while tag := _TAG_LINE.match(line):
+            self.names.add(tag[1].lower())
+            closed = _CLOSED.search(line, tag.end())
+            if not closed:
+                self.open_tag = True
+                return True
+            line = line[closed.end() :]
+        self.numbered = self.numbered or bool(_NUMBERED.match(line))
+        self._brackets(line)
         return True
 
     def _brackets(self, line: str) -> None:

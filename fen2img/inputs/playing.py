@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from fen2img.errors import Finding, shorten
-from fen2img.letters import LETTERS
 from fen2img.notation import read_fen
+from fen2img.notation.foreign import named
 from fen2img.notation.pgn import Game, Word, line_of
 from fen2img.notation.san import figurines, fitting, spelled
-from fen2img.position import Position, Square
+from fen2img.position import PIECE_LETTERS, Position, Square
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #: Names of chess in the tag Variant, small and without what is no letter or digit.
@@ -139,7 +139,7 @@ class Played:
         self.findings: list[Finding] = []
         self._cursor: Any = None
         self._end: Any = None
-        if start.position:
+        if game.moves and start.position:
             self._play(start.position)
 
     def _play(self, position: Position) -> None:
@@ -149,8 +149,7 @@ class Played:
         except ValueError:
             board = None
         if board is None:
-            if words:
-                self._stop(words[0], "the rules of this game are not known, so its moves cannot be played", "variant")
+            self._stop(words[0], "the rules of this game are not known, so its moves cannot be played", "variant")
             return
         self._first, self._end, english, random = board.copy(), board, self.letters == "en", board.chess960
         parse, push, moves = board.parse_san, board.push, self.moves
@@ -178,7 +177,7 @@ class Played:
         """Note a move that cannot be played, and why."""
         why, code, hint = "cannot be played here", "illegal-move", None
         if error == "ValueError" or error == "InvalidMoveError":
-            why, code, hint = "is no move", "no-move", self._languages()
+            why, code, hint = "is no move", "no-move", self._languages(word)
         elif error == "AmbiguousMoveError":
             why, code, hint = "can be two moves", "ambiguous-move", "the file or the rank tells pieces apart"
         self._stop(word, f"{moved(self.game, len(self.moves) + 1, self.start.before)} {why}", code, hint)
@@ -188,13 +187,12 @@ class Played:
         finding = Finding("error", code, f"game {self.number}, line {line}: {message}", word.span, hint)
         self.fault = (len(self.moves) + 1, finding)
 
-    def _languages(self) -> str | None:
-        """A hint that names the languages whose piece letters the moves fit."""
-        codes = fitting(word.text for word in self.game.moves) if self.letters == "en" else []
-        if not codes:
+    def _languages(self, word: Word) -> str | None:
+        """A hint that names the languages whose piece letters the moves fit, where a word has one of no piece."""
+        if self.letters != "en" or word.text[0] in PIECE_LETTERS:
             return None
-        names = " or ".join(LETTERS[code].language for code in codes[:4])
-        return f"the moves fit {names} piece letters: --letters {codes[0]}"
+        codes = fitting(word.text for word in self.game.moves)
+        return f"the moves fit the piece letters of {named(codes)}" if codes else None
 
     def position(self, ply: int) -> Position | None:
         """The position after so many plies, fewer than those of the fault."""

@@ -67,7 +67,7 @@ def _translated(text: str, code: str) -> str | None:
         text = f"{text[: match.start()]}={names[match[2]]}"
     if text[:1] in "abcdefgh@":
         return text
-    for name in sorted(names, key=len, reverse=True):
-        if text.startswith(name):
-            return names[name] + text[len(name) :]
-    return None
+    name = max((name for name in names if text.startswith(name)), key=len, default="")
+    if not name or (names[name] == "P" and name in PIECE_LETTERS[:-1]):
+        return None  # a pawn's B that hardly anyone writes would be a bishop's in a game that is in English after all
+    return names[name] + text[len(name) :]
