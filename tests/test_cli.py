@@ -277,6 +277,7 @@ OWN_OPTIONS = {
         *("--on-error", "--errors", "--manifest", "--quiet -q"),
     ],
     "check": ["--fen", "--json", "--board", "--strict"],
+    "fen": ["--to", "--json", "--board", "--fairy", "--strict"],
     "explain": ["--json", "--color", "--ascii", "--board", "--fairy"],
     "show": ["--as", "--color", "--ascii", "--board", "--fairy", "--strict", "--style", "--lastmove"],
     "pieces": ["--preview", "--force -f", "--style"],
@@ -287,6 +288,7 @@ FORMAT = {name for name, option in OPTIONS.items() if option.group == "Format"}
 WORDS = {name for name, option in OPTIONS.items() if option.group == "Words"}
 NOT_FOR = {
     "check": set(OPTIONS),
+    "fen": set(OPTIONS),
     "explain": set(OPTIONS) - {"color"},  # where it is another one
     "show": {"width", "dpi", *FORMAT} - {"color"},
     "pieces": {
@@ -345,6 +347,9 @@ EXAMPLES = [
 def test_the_examples_of_the_help_work(here, monkeypatch, request, line):
     for name in ("puzzles.txt", "more.txt", "part1.txt", "part2.txt"):
         Path(name).write_text(f"{MATE}\n", "utf-8")
+    Path("suite.epd").write_text(f"{MATE} bm Rd8;\n", "utf-8")
+    Path("puzzles.csv").write_text(f"PuzzleId,FEN,Moves,Rating,Themes\n1,{MATE},d1d8,1300,mate\n", "utf-8")
+    Path("game.pgn").write_text("1. e4 e5 *\n", "utf-8")
     monkeypatch.setenv("FEN2IMG_PIECES", str(here / "installed"))
     shutil.copytree(bundled_folder() / "book", "my-pieces", ignore=shutil.ignore_patterns("set.toml"))
     Path("house.toml").write_text('[style]\ntheme = "mine"\nsize = 60\n[theme.mine]\nextends = "print"\n', "utf-8")
@@ -435,7 +440,7 @@ class Failing:
 @pytest.mark.parametrize("argv", [["x.txt"], ["batch", "x.txt", "-o", "out"], ["check", "x.txt"]])
 def test_a_list_that_breaks_off_is_told(monkeypatch, here, argv):
     Path("x.txt").write_text(MATE, "utf-8")
-    monkeypatch.setattr("fen2img.cli.options._open", lambda name: Failing())
+    monkeypatch.setattr("fen2img.cli.inputs._open", lambda name: Failing())
     result = invoke(argv)
     assert (result.exit, result.stderr) == (2, "error: cannot read x.txt: Input/output error\n")
 

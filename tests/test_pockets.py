@@ -19,7 +19,6 @@ from fen2img.raster.png import encode_rows
 from fen2img.render import render
 from fen2img.style import Style
 from fen2img.themes import THEMES
-from fen2img.words import in_hand
 
 HELD = "r2q1rk1/1b2bppp/p1n1pn2/1p1pN3/3P1B2/P1NBP3/1P2QPPP/R4RK1[QNNPPPPPPPPPPPPrbbp] b - - 0 13"
 
@@ -124,8 +123,3 @@ def test_on_paper(name: str, needs_cairo: None) -> None:
     scene = layout(diagram(HELD), style, paper=True)
     assert scene.frame.paper
     assert scene.frame.paper[1] > scene.frame.paper[0]
-
-
-def test_in_words() -> None:
-    assert in_hand(diagram(HELD).position) == "In hand: White Q, 2 N, 12 pawns; Black R, 2 B, pawn."
-    assert "White to move. In hand: White Q" in drawn(HELD.replace(" b ", " w ")).description

@@ -9,6 +9,7 @@ import pytest
 
 from fen2img.cli import progress
 from fen2img.cli.progress import Progress, count_lines, line
+from fen2img.inputs import ReadOptions
 
 COUNTS = {"read": 1200, "refused": 3}
 
@@ -54,13 +55,13 @@ def test_nothing_when_quiet(monkeypatch, capsys):
 def test_lines_of_files(tmp_path, data, lines):
     (tmp_path / "a").write_bytes(data)
     (tmp_path / "b").write_bytes(b"b\n")
-    assert count_lines([str(tmp_path / "a"), str(tmp_path / "b")]) == lines + 1
+    assert count_lines([str(tmp_path / "a"), str(tmp_path / "b")], ReadOptions()) == lines + 1
 
 
 @pytest.mark.parametrize("name", ["-", "missing", ".", "a\0b", "x" * 5000])
 def test_what_has_no_lines_to_count(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    assert count_lines([name]) is None
+    assert count_lines([name], ReadOptions()) is None
 
 
 def test_as_many_processes_as_cores(monkeypatch):

@@ -58,7 +58,7 @@ def check(
         else:
             for finding in found.findings:
                 print(finding.draw(found.source, record.where if record.source else ""))
-                table.add(finding, record)
+                table.add(finding, record, found.source)
     if not as_json:
         table.show()
         print(
@@ -75,12 +75,14 @@ class _Table:
         self.counts: Counter[tuple[str, str]] = Counter()
         self.first: dict[tuple[str, str], str] = {}
 
-    def add(self, finding: Finding, record: Record) -> None:
+    def add(self, finding: Finding, record: Record, source: str) -> None:
         """Count a finding."""
-        column = finding.span[0] + 1
         kind = finding.severity, finding.code
         self.counts[kind] += 1
-        self.first.setdefault(kind, visible(f"{record.where}:{column}") if record.source else f"column {column}")
+        if kind not in self.first:
+            line, column = finding.place(source)
+            place = f"{record.source}:{record.line + line - 1}:{column}" if record.source else f"column {column}"
+            self.first[kind] = visible(place)
 
     def show(self) -> None:
         """The table, errors first and the most frequent before others, where it says more than the findings did."""

@@ -16,7 +16,7 @@ from fen2img.inputs.writing import FORMS
 
 EXAMPLES = """[bold]Examples[/bold]
 
-fen2img fen game.pgn --at 24w
+fen2img fen game.pgn --at all
 
 fen2img fen puzzles.csv --rating 1200-1600 --limit 100 > easy.txt
 
