@@ -1,6 +1,7 @@
 """How fast inputs are read: records a second and the most memory, for tables, lists, puzzles and JSON Lines.
 
-`python benchmarks/reading.py [ROWS]` makes the inputs itself (positions of random games, no two alike; that takes some minutes), in a temporary folder.
+`python benchmarks/reading.py [ROWS]` makes the inputs itself, in a temporary folder: positions of random games, no two
+alike; for a million that takes some minutes.
 """
 
 from __future__ import annotations

@@ -257,7 +257,7 @@ def test_what_check_tells_is_read_again() -> None:
     sources = [
         one(id="a", caption="c", answer="d", lastMove="d1d2", orientation="black"),
         one(fen=A.replace("w", "x")),
-        *records("PuzzleId,FEN,Moves\nx,6k1/5ppp/8/8/8/8/1q3PPP/3R2K1 b - - 0 1,b2a2 d1d8\n", "p.csv"),
+        *records("PuzzleId,FEN,Moves\nx,6k1/5ppp/8/8/8/8/2q2PPP/3R2K1 b - - 0 1,c2a2 d1d8\n", "p.csv"),
         one(fen="8/8"),
     ]
     first = [told(r, read, ok=read.good()) for r in sources for read in [read_record(r, CHESS)]]

@@ -6,6 +6,7 @@ import csv
 import io
 import pickle
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -304,14 +305,14 @@ def test_any_bytes_are_read_or_refused(data: bytes, source: str, head: bytes, ki
 
 # --- puzzles ---
 
-PUZZLE = "6k1/5ppp/8/8/8/8/1q3PPP/3R2K1 b - - 0 1"
+PUZZLE = "6k1/5ppp/8/8/8/8/2q2PPP/3R2K1 b - - 0 1"
 
 
 def puzzles(*rows: str, head: str = HEADER, **options: Any) -> list[Record]:
     return records(head + "".join(f"{row}\n" for row in rows), **options)
 
 
-def row(name: str, rating: object = 1500, themes: str = "short mateIn1", moves: str = "b2a2 d1d8") -> str:
+def row(name: str, rating: object = 1500, themes: str = "short mateIn1", moves: str = "c2a2 d1d8") -> str:
     return f"{name},{PUZZLE},{moves},{rating},80,90,100,{themes},https://example.org,"
 
 
@@ -320,7 +321,7 @@ def test_the_first_move_is_played() -> None:
     assert (record.id, record.text, record.notation, record.line) == ("own1", PUZZLE, "puzzle", 2)
     reading = read_record(record, CHESS)
     assert reading.certain().fen() == "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 1 2"
-    assert (list(map(str, reading.marks)), reading.orientation) == (["last move b2–a2"], "white")
+    assert (list(map(str, reading.marks)), reading.orientation) == (["last move c2–a2"], "white")
     assert (reading.answer, reading.rest, reading.findings) == ("d1d8", "", ())
     diagram, _ = Reader().read(record)
     assert (diagram.id, diagram.answer, diagram.fields["Rating"]) == ("own1", "d1d8", "1500")
@@ -330,10 +331,10 @@ def test_the_first_move_is_played() -> None:
     ("moves", "reason"),
     [
         ("", "there are no moves"),
-        ("b2b1x d1d8", "'b2b1x' is no move such as e2e4 or e7e8q"),
+        ("c2b1x d1d8", "'c2b1x' is no move such as e2e4 or e7e8q"),
         ("0000 d1d8", "'0000' is no move such as e2e4 or e7e8q"),
         ("d1d8 g8f8", "d1d8: the piece on d1 is White's, who is not to move"),
-        ("b2c4", "b2c4: the queen on b2 does not go to c4"),
+        ("c2d4", "c2d4: the queen on c2 does not go to d4"),
     ],
 )
 def test_a_first_move_that_cannot_be_played_is_an_error(moves: str, reason: str) -> None:
@@ -421,7 +422,7 @@ def test_puzzles_without_a_header_and_with_other_columns() -> None:
     (record,) = puzzles(row("a"), head="", from_="lichess-puzzle")
     assert (record.id, record.line, record.fields["Rating"]) == ("a", 1, "1500")
     assert read_record(record, CHESS).answer == "d1d8"
-    lower = f"puzzleid;fen;moves\na;{PUZZLE};b2a2 d1d8\n"
+    lower = f"puzzleid;fen;moves\na;{PUZZLE};c2a2 d1d8\n"
     assert read_record(records(lower, from_="lichess-puzzle")[0], CHESS).answer == "d1d8"
     with pytest.raises(OptionError) as caught:
         records(f"id,fen\na,{PUZZLE}\n", from_="lichess-puzzle")
@@ -429,7 +430,7 @@ def test_puzzles_without_a_header_and_with_other_columns() -> None:
 
 
 def test_rows_of_puzzles_with_too_few_cells() -> None:
-    short, empty = puzzles(f"a,{PUZZLE},b2a2 d1d8", "b")
+    short, empty = puzzles(f"a,{PUZZLE},c2a2 d1d8", "b")
     assert [f.message for f in short.findings] == ["the row has 3 cells instead of 10"]
     assert read_record(short, CHESS).good()
     assert [f.code for f in read_record(empty, CHESS).findings] == ["row-width", "empty"]
@@ -448,3 +449,19 @@ def test_puzzles_as_python_chess_plays_them() -> None:
         reading = read_record(record, CHESS)
         assert reading.certain().fen() == board.fen(en_passant="fen")
         assert reading.orientation == ("white" if board.turn else "black")
+
+
+def test_the_puzzles_of_the_samples_are_solved_by_legal_moves() -> None:
+    chess = pytest.importorskip("chess")
+    file = Path(__file__).parents[1] / "samples" / "puzzles.csv"
+    with file.open("rb") as stream:
+        found = list(read_input(stream, file.name))
+    assert len(found) == 6
+    for record in found:
+        reading = read_record(record, CHESS)
+        board = chess.Board(reading.certain().fen())
+        assert board.is_valid()
+        for move in reading.answer.split():
+            assert chess.Move.from_uci(move) in board.legal_moves
+            board.push_uci(move)
+        assert board.is_checkmate() == ("mate" in record.fields["Themes"].split())
