@@ -19,17 +19,20 @@ from fen2img.batching.naming import PLACEHOLDERS as NAMES
 from fen2img.cli import run
 from fen2img.config import KEYS
 from fen2img.diagram import Diagram
+from fen2img.explain import explain, explanation_text
 from fen2img.inputs import READ_OPTIONS
 from fen2img.languages import LANGUAGES
 from fen2img.layout import layout
+from fen2img.letters import LETTERS
 from fen2img.marks import MARKS, Mark
-from fen2img.notation import parse_fen, read_fen
+from fen2img.notation import parse_fen, read_fen, written_fields
 from fen2img.options import Flag, Option
 from fen2img.pieceset import bundled_names, set_info
 from fen2img.position import Square
 from fen2img.preview import EXAMPLE
 from fen2img.raster import draw
 from fen2img.style import OPTIONS, Style
+from fen2img.terminal import Screen
 from fen2img.themes import THEMES
 from fen2img.words import describe
 
@@ -76,6 +79,8 @@ def main() -> None:
     between(ROOT / "docs" / "marks.md", mark_table())
     between(ROOT / "docs" / "batch.md", name_table())
     between(ROOT / "docs" / "words.md", language_table())
+    between(ROOT / "docs" / "explain.md", explanation())
+    between(ROOT / "docs" / "inputs.md", letter_table())
     book_page()
     recipe_pictures(ROOT / "README.md")
     recipe_pictures(ROOT / "docs" / "marks.md")
@@ -173,6 +178,20 @@ def language_table() -> str:
             name = own if own == english else f"{own} ({english})"
             text += f"| `{code}` | {name} | {describe(diagram.position, diagram.marks, code)} |\n"
     return text + "\n"
+
+
+def explanation() -> str:
+    """What `fen2img explain` says of a position with something odd about it."""
+    fen = "r1bqkbr1/ppp1pppp/2n5/3pP3/8/5N2/PPPP1PPP/RNBQKB1R w KQkq d6 0 5"
+    reading = read_fen(fen)
+    text = explanation_text(explain(reading, reading.diagram(), written_fields(fen)), Screen())
+    return f"```console\n$ fen2img explain {fen}\n{text}\n```\n"
+
+
+def letter_table() -> str:
+    """The piece letters of every language."""
+    rows = [f"| `{code}` | {known.language} | {' '.join(known.letters)} |\n" for code, known in LETTERS.items()]
+    return "| `CODE` | | king, queen, rook, bishop, knight, pawn |\n|---|---|---|\n" + "".join(rows)
 
 
 def mark_table() -> str:

@@ -13,7 +13,8 @@ from fen2img.notation import FIELDS, Reading
 from fen2img.oddities import PIECE_NAMES, Oddity, attackers, listed, oddities, other
 from fen2img.position import Piece, Position, Side, Square
 from fen2img.style import Style
-from fen2img.terminal import Screen, board_text, mark_words
+from fen2img.terminal import Screen, board_text
+from fen2img.words import mark_words
 
 #: Columns that an explanation takes at most, and where the texts of fields begin.
 COLUMNS, INDENT = 80, 3
@@ -149,7 +150,7 @@ def _en_passant(position: Position, text: str | None) -> Iterator[str]:
     taker: Side = position.turn or ("black" if target.rank == 2 else "white")
     step = -1 if taker == "white" else 1
     moved, start = (Square(target.file, target.rank + step * way) for way in (1, -1))
-    yield f"A {other(taker)} pawn has just moved from {start.name} to {moved.name} and passed {target.name}."
+    yield f"A {other(taker)} pawn has just moved from {start.name} to {moved.name}, past {target.name}: so it says."
     pawns = [s for s in attackers(position, target, taker) if _is_pawn(position, s)]
     if pawns:
         yield f"The {taker} pawn{'s' * (len(pawns) > 1)} on {listed(pawns)} could take it there, now only."
@@ -236,8 +237,8 @@ def _what(piece: Piece | None) -> tuple[str, str] | None:
     """Whose piece it is, and what."""
     if piece is None:
         return None
-    turned = f"{90 * piece.turns}-degree " if piece.turns else ""
-    return "neutral" if piece.neutral else piece.side, "promoted " * piece.promoted + turned + PIECE_NAMES[piece.letter]
+    kind = "promoted " * piece.promoted + "turned " * (piece.turns > 0) + PIECE_NAMES[piece.letter]
+    return "neutral" if piece.neutral else piece.side, kind
 
 
 # --- as text ---------------------------------------------------------------------------------------------------

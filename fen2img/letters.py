@@ -1,8 +1,8 @@
 """Piece letters of many languages: to draw them, and to read a placement written in them.
 
 Order: king, queen, rook, bishop, knight, pawn. The FIDE Laws of Chess (C.2) let each player use the first letter of the
-piece's name in the player's language. Czech to Swedish are the table of the PGN standard (section 17), with the pawn
-that it gives; the other languages have the letters of their chess literature, as the encyclopaedias list them.
+piece's name in the player's language. German to Romanian are the table of the PGN standard (section 17), but for the
+Finnish pawn, sotilas; the other languages have the initials of their names of the pieces, as their chess literature does.
 """
 
 from __future__ import annotations
@@ -48,7 +48,6 @@ LETTERS = {
     # Others.
     "ca": _letters("Catalan", "R D T A C P"),
     "hr": _letters("Croatian", "K D T L S P"),
-    "sl": _letters("Slovenian", "K D T L S P"),
     "sk": _letters("Slovak", "K D V S J P"),
     "lt": _letters("Lithuanian", "K V B R Ž P"),
     "tr": _letters("Turkish", "Ş V K F A P"),

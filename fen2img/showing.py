@@ -12,14 +12,14 @@ from fen2img.formats import FORMATS
 from fen2img.graphics import Protocol, picture, protocol_of
 from fen2img.render import check_applicable
 from fen2img.style import OPTIONS, Style
-from fen2img.terminal import Screen, board_text, mark_words
-from fen2img.words import turn_words
+from fen2img.terminal import Screen, board_text
+from fen2img.words import mark_words, turn_words
 
 As = Literal["auto", "text", "kitty", "iterm", "sixel"]
 #: The options of the look that text has, too.
 OF_TEXT = (
     *("theme", "light", "dark", "white", "black", "orientation", "flip", "coordinates"),
-    *("title", "caption", "number", "white_player", "black_player"),
+    *("title", "caption", "number", "white_player", "black_player", "lang"),
 )
 
 
@@ -57,7 +57,7 @@ class Showing(NamedTuple):
 
     def text(self, diagram: Diagram) -> str:
         """The board with what is said about it, without the end of the last line. Raises OptionError as `render`."""
-        below = [turn_words(diagram.position, self.style.lang), mark_words(diagram)]
+        below = [turn_words(diagram.position, self.style.lang), mark_words(diagram, self.style.lang)]
         if self.protocol != "text":
             drawn = picture(diagram, self.style, self.protocol, tmux=self.tmux)
             said = [diagram.title if not self.style.title else "", diagram.caption if not self.style.caption else ""]

@@ -66,7 +66,7 @@ def _encodes(stream: TextIO, text: str) -> bool:
 def board_text(diagram: Diagram, style: Style, screen: Screen = Screen()) -> str:  # noqa: B008
     """The board, a line a rank, seen from the side that the style asks for.
 
-    Pieces that are hidden are not shown. Of the marks those that colour squares are; `mark_words` names them all.
+    Pieces that are hidden are not shown. Of the marks those that colour squares are; `words.mark_words` names them all.
     """
     position = diagram.shown
     view = style.view(position.turn, diagram.orientation)
@@ -83,12 +83,6 @@ def board_text(diagram: Diagram, style: Style, screen: Screen = Screen()) -> str
     out = [f"{label} {line}{f' {label.strip()}' * both}" for label, line in sides]
     letters = " " * (wide + 1) + writer.letters([chr(97 + file) for file in files])
     return "\n".join(line.rstrip() for line in [letters] * both + out + [letters])
-
-
-def mark_words(diagram: Diagram) -> str:
-    """`Marks: last move e2–e4, arrow d1–d8.`, but for what is hidden; nothing where there are no marks."""
-    spoken = [str(mark) for mark in diagram.marks if mark.kind != "hide" and mark.text not in ("move", "capture")]
-    return f"Marks: {', '.join(spoken)}." if spoken else ""
 
 
 def _signs(position: Position, screen: Screen, *, filled: bool) -> dict[Piece | None, str]:
@@ -138,18 +132,17 @@ class _Colored:
 
     def row(self, squares: list[Square]) -> str:
         """A rank."""
-        cells = [self._cell(square) for square in squares]
-        return "".join(f"{_sgr(paints, self.depth)}{text}" for paints, text in _runs(cells)) + RESET
+        return "".join(map(self._cell, squares)) + RESET
 
-    def _cell(self, square: Square) -> tuple[tuple[Color, Color | None], str]:
-        """The colours of a square and of what stands on it, and its text."""
+    def _cell(self, square: Square) -> str:
+        """A square with what stands on it."""
         piece = self.position.piece_at(square)
         ground = self.tints.get(square) or self.inks.ground(square)
         if piece is None:
-            return (ground, None), " " * self.wide
+            return _sgr(ground, None, self.depth) + " " * self.wide
         text = f"{self.signs[piece]:^{self.wide}}"
         ink = blend(self.inks.white, self.inks.black, 0.5) if piece.neutral else self.inks.of(piece.side)
-        return (_under(ink, ground), ink), text.replace(FILLED[-1], FILLED[-1] + _AS_TEXT)
+        return _sgr(_under(ink, ground), ink, self.depth) + text.replace(FILLED[-1], FILLED[-1] + _AS_TEXT)
 
     def letters(self, files: list[str]) -> str:
         """The letters of the files."""
@@ -220,26 +213,8 @@ def _covered(mark: Mark) -> Iterator[Square]:
             yield Square(file, rank)
 
 
-Cell = tuple[tuple[Color, Color | None], str]
-
-
-def _runs(cells: list[Cell]) -> Iterator[Cell]:
-    """Cells with equal colours as one."""
-    held: Cell | None = None
-    for paints, text in cells:
-        if held and held[0] == paints:
-            held = paints, held[1] + text
-            continue
-        if held:
-            yield held
-        held = paints, text
-    if held:
-        yield held
-
-
-def _sgr(paints: tuple[Color, Color | None], depth: Depth) -> str:
+def _sgr(ground: Color, ink: Color | None, depth: Depth) -> str:
     """The sequence that sets background and foreground (ECMA-48, 8.3.117; ISO 8613-6 for their colours)."""
-    ground, ink = paints
     parts = [f"48;{_code(ground, depth)}", *([f"38;{_code(ink, depth)}"] if ink else [])]
     return f"\x1b[{';'.join(parts)}m"
 

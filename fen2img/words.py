@@ -21,12 +21,19 @@ def describe(position: Position, marks: tuple[Mark, ...] = (), lang: str = "en")
         text += voice.pockets(position.pockets)
     if position.turn:
         text += voice.turns[position.turn]
-    return text + voice.marks(marks) if marks else text
+    if marks and (spoken := voice.marks(marks)):
+        text += f" {spoken}"
+    return text
 
 
 def turn_words(position: Position, lang: str = "en") -> str:
     """`White to move`; nothing where that is not known."""
     return _voice(lang).turns[position.turn][1:-1] if position.turn else ""
+
+
+def mark_words(diagram: Diagram, lang: str = "en") -> str:
+    """`Marks: last move e2–e4, arrow d1–d8.`, but for what is hidden; nothing where there are no marks."""
+    return _voice(lang).marks(diagram.marks)
 
 
 def heading(diagram: Diagram, lang: str = "en") -> str:
@@ -99,7 +106,7 @@ class _Voice:
         """What is marked; nothing about what is hidden, and of legal moves only whose they are."""
         seen = [mark for mark in marks if mark.kind != "hide" and mark.text not in ("move", "capture")]
         spoken = ", ".join(map(self._mark, seen))
-        return f" {self.said.marked}{self.said.colon}{spoken}." if spoken else ""
+        return f"{self.said.marked}{self.said.colon}{spoken}." if spoken else ""
 
     def _mark(self, mark: Mark) -> str:
         where = "–".join(square.name for square in mark.squares)

@@ -124,7 +124,7 @@ def _table(case: Case) -> str:
 def _value(value: object) -> str:
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_basic(k)} = {_basic(v)}" for k, v in value.items()) + " }"
-    if isinstance(value, str) and "\n" in value and "\r" not in value and "'''" not in value:
+    if isinstance(value, str) and "\n" in value and not any(s in value for s in ("\r", "\x1b", "'''")):
         return f"'''\n{value}'''"
     return _basic(value)
 

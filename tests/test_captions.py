@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from dataclasses import replace
 
 import pytest
 from drawing import EMPTY, ENDGAME, bounds, diagram
@@ -13,7 +14,7 @@ from test_piece_fonts import LIGHT, build
 
 import fen2img
 from fen2img.captions import CAPTION_LINES, ELLIPSIS, TITLE_LINES, run_width, words_of
-from fen2img.errors import GlyphError
+from fen2img.errors import DiagramError, GlyphError
 from fen2img.layout import layout
 from fen2img.scene import Group
 from fen2img.style import Style
@@ -46,6 +47,32 @@ def test_placeholders_are_filled():
     assert [text(line) for line in found.below] == ["Diagram 1 behind the FEN {}"]
     assert [run.weight for run in found.below[0].runs] == [650, 400]
     assert text(words(ENDGAME, caption="{fen}").below[0]).startswith(ENDGAME.split()[0])
+
+
+def test_columns_id_and_answer_are_filled():
+    known = replace(diagram(ENDGAME), fields={"Rating": "1500", "n": "no number"}, id="own 1", answer="Kb6")
+    found = words_of(known, Style.of(title="{id}: {answer}", caption="{Rating} {n}"), "white")
+    assert [text(line) for line in (*found.above, *found.below)] == ["own 1: Kb6", "1500 1"]
+    found = words_of(diagram(ENDGAME), Style.of(title="{id}{answer}"), "white")
+    assert found.above == ()
+
+
+@pytest.mark.parametrize(
+    ("fields", "hint"),
+    [
+        ({}, "this diagram has no columns"),
+        ({"Rating": "1500"}, "did you mean Rating?"),
+        ({"Opening": "x", "Themes": "y"}, "columns: Opening, Themes"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("option", "place"),
+    [("title", "title"), ("caption", "caption"), ("number", "number"), ("white_player", "white player")],
+)
+def test_a_column_that_the_diagram_does_not_have(option, place, fields, hint):
+    with pytest.raises(DiagramError) as caught:
+        words_of(replace(diagram(ENDGAME), fields=fields), Style.of(**{option: "{Ratng}"}), "white")
+    assert (caught.value.message, caught.value.hint) == (f"{place}: there is no column {{Ratng}}", hint)
 
 
 def test_the_title_is_drawn_above_and_the_caption_below():

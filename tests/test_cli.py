@@ -277,6 +277,8 @@ OWN_OPTIONS = {
         *("--on-error", "--errors", "--manifest", "--quiet -q"),
     ],
     "check": ["--fen", "--json", "--board", "--strict"],
+    "explain": ["--json", "--color", "--ascii", "--board", "--fairy"],
+    "show": ["--as", "--color", "--ascii", "--board", "--fairy", "--strict", "--style", "--lastmove"],
     "pieces": ["--preview", "--force -f", "--style"],
     "themes": ["--preview", "--force -f", "--style"],
     "style": ["init", "check"],
@@ -285,6 +287,8 @@ FORMAT = {name for name, option in OPTIONS.items() if option.group == "Format"}
 WORDS = {name for name, option in OPTIONS.items() if option.group == "Words"}
 NOT_FOR = {
     "check": set(OPTIONS),
+    "explain": set(OPTIONS) - {"color"},  # where it is another one
+    "show": {"width", "dpi", *FORMAT} - {"color"},
     "pieces": {
         "coordinates",
         "marker",

@@ -85,6 +85,24 @@ def test_the_place_has_a_name_and_a_column() -> None:
     assert finding(0, 1).draw("x", "evil\x1b[31m\n.txt:1").startswith("evil\\x1b[31m\\x0a.txt:1:1: error")
 
 
+@pytest.mark.parametrize(
+    ("start", "place", "drawn"),
+    [
+        (0, (1, 1), "list.txt:7:1:"),
+        (2, (1, 3), "list.txt:7:3:"),
+        (4, (2, 1), "list.txt:8:1:"),
+        (8, (3, 2), "list.txt:9:2:"),
+        (10, (4, 1), "list.txt:10:1:"),
+        (11, (4, 2), "list.txt:10:2:"),
+    ],
+)
+def test_the_line_of_the_place_is_named(start: int, place: tuple[int, int], drawn: str) -> None:
+    source = "abc\nd\r\nef\rg"
+    assert finding(start, start).place(source) == place
+    assert finding(start, start).draw(source, "list.txt:7").split(" ")[0] == drawn
+    assert finding(start, start).draw(source, "a text").startswith("a text:")
+
+
 def test_a_finding_as_data() -> None:
     warning = Finding("warning", "odd", "this is odd", (1, 2), "do so")
     assert warning.as_dict() == {

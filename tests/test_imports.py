@@ -47,6 +47,12 @@ def test_checking_loads_nothing_that_draws(tmp_path):
     assert modules & (HEAVY | SHAPING) == set()
 
 
+@pytest.mark.parametrize("argv", [["explain", MATE], ["show", MATE], ["show", MATE, "--color", "always"]])
+def test_text_in_a_terminal_loads_no_rasteriser_and_no_rules(tmp_path, argv):
+    modules = loaded(f"from fen2img.cli import run\nassert run({argv!r}) == 0", tmp_path)
+    assert modules & (RENDERERS | {"chess", "rich"}) == set()
+
+
 def test_a_png_loads_what_it_needs(tmp_path):
     """So that the names above are those of real modules."""
     modules = loaded(f"from fen2img.cli import run\nassert run([{MATE!r}, '-o', 'x.png']) == 0", tmp_path)

@@ -61,7 +61,7 @@ error: 's' is no piece letter (rank 5, square d5) [foreign-letters]
     7k/8/8/3s4/6d1/8/8/K1T5 w - - 0 1
             ^
     hint: the placement fits the piece letters of German, Danish, Swedish and Norwegian (--letters de: K D T L S B), \
-Finnish (--letters fi: K D T L R S) or Croatian and Slovenian (--letters hr: K D T L S P)"""
+Finnish (--letters fi: K D T L R S) or Croatian (--letters hr: K D T L S P)"""
     )
 
 

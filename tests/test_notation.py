@@ -213,3 +213,57 @@ def test_look_alikes_are_named_never_read(char: str) -> None:
     (finding,) = reading.findings
     assert f"(U+{ord(char):04X} " in finding.message
     assert finding.hint == f"it only looks like the Latin letter {LOOK_ALIKES[char]}; write that one"
+
+
+# --- addresses ---
+
+WHERE = "8/8/4k3/8/8/3QK3/8/8"
+CODED = WHERE.replace("/", "%2F")
+
+
+@pytest.mark.parametrize(
+    ("text", "fen", "orientation"),
+    [
+        (f"https://lichess.org/editor/{WHERE}_b_-_-_3_9?color=black", "b - - 3 9", "black"),
+        (f"https://lichess.org/editor/{WHERE}_b_-_-_3_9?color=white", "b - - 3 9", "white"),
+        (f"https://lichess.org/analysis/standard/{WHERE}_w_-_-_0_1", "w - - 0 1", None),
+        (f"https://lichess.org/analysis/{WHERE}_w_-_-_0_1/black", "w - - 0 1", "black"),
+        (f"https://lichess.org/analysis/{WHERE}/white#5", "w - - 0 1", "white"),
+        (f"https://lichess.org/abcdefgh/black?fen={WHERE}#5", "w - - 0 1", "black"),
+        (f"https://lichess.org/abcdefgh/black?fen={WHERE}&color=white", "w - - 0 1", "white"),
+        (f"lichess.org/analysis/{WHERE}_w_-_-_0_1?color=black", "w - - 0 1", "black"),
+        (f"www.chess.com/analysis?fen={CODED}+b+-+-+3+9&flip=true", "b - - 3 9", "black"),
+        (f"https://www.chess.com/dynboard?fen={WHERE}%20b%20-%20-%203%209&board=green", "b - - 3 9", None),
+        (f"https://example.org/board.svg?fen={WHERE}&amp;orientation=black and /white", "w - - 0 1", "black"),
+    ],
+)
+def test_addresses_say_which_side_is_at_the_bottom(text: str, fen: str, orientation: str | None) -> None:
+    reading = read_fen(text)
+    assert reading.position is not None
+    assert (reading.position.fen(), reading.orientation) == (f"{WHERE} {fen}", orientation)
+    assert reading.diagram().orientation == orientation
+
+
+@pytest.mark.parametrize(
+    "text", ["https://lichess.org/abcdefgh/black#23", "lichess.org/abcdefgh", "chess.com/game/1 w"]
+)
+def test_addresses_without_a_fen(text: str) -> None:
+    (finding,) = read_fen(text).findings
+    assert finding.message == "a web address without a FEN of eight ranks"
+    assert finding.hint == "addresses are not opened; paste the FEN itself"
+
+
+def test_dots_for_empty_squares_are_no_address() -> None:
+    assert read_fen("r.bqkbnr/8/8/8/8/8/8/8").findings[0].hint == "empty squares are counted: 3 for ..."
+
+
+@pytest.mark.parametrize("item", ["1. ", "1.", "12) ", "#3 ", "#3. ", "- ", "* ", "• ", "– "])
+def test_numbers_of_a_list(item: str) -> None:
+    reading = read_fen(f"{item}{BOARD} b - - 0 1 Text")
+    assert reading.position == parse_fen(f"{BOARD} b - - 0 1")
+    assert (reading.findings, reading.rest) == ((), "Text")
+
+
+@pytest.mark.parametrize("item", ["1 ", "#3", "1. 2. ", "a) ", "-", "1234567890. "])
+def test_what_is_no_number_of_a_list(item: str) -> None:
+    assert read_fen(f"{item}{BOARD}").position is None

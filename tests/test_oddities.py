@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -311,3 +313,12 @@ def agree(chess, board, position: Position) -> None:
         assert bool(rights) == flag("BAD_CASTLING_RIGHTS")
     passing = {"en-passant-occupied", "en-passant-pawn", "en-passant-start"} & codes
     assert bool(passing) == flag("INVALID_EP_SQUARE")
+
+
+def test_the_documentation_names_all_codes_and_no_others():
+    root = Path(__file__).resolve().parent.parent
+    codes = set(re.findall(r'Oddity\(\s*"([a-z0-9-]+)"', (root / "fen2img" / "oddities.py").read_text("utf-8")))
+    table = re.findall(r"^\| (`[a-z].*?) \|", (root / "docs" / "explain.md").read_text("utf-8"), re.MULTILINE)
+    named = {code for cell in table for code in re.findall(r"`([a-z0-9-]+)`", cell)}
+    assert codes == named - {"kitty", "iterm", "sixel", "text", "auto"}
+    assert codes >= {code for case in CASES.values() if case for code in case[:1]}

@@ -6,9 +6,12 @@ import io
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from fen2img.inputs import Record, read_input
+from fen2img.inputs import CHESS, Record, Rules, line_record, read_input, read_record
 from fen2img.notation.clean import MAX_TEXT
+from fen2img.notation.epd import COLUMNS
 
 
 class Pipe(io.RawIOBase):
@@ -116,3 +119,103 @@ def test_a_stream_may_be_closed_before_its_end():
     next(records)
     stream.close()
     records.close()
+
+
+# --- what a line holds ---
+
+BOARD = "8/8/4k3/8/8/3QK3/8/8"
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "notation", "fields"),
+    [
+        (f"{BOARD} w - - 0 1 Mate in 2", "", "fen", {}),
+        (f"{BOARD} w - - 0 1 one; two", "", "fen", {}),
+        (f"1. {BOARD} w", "1", "fen", {}),
+        (f"12){BOARD} w", "12", "fen", {}),
+        (f"#3 {BOARD} w", "3", "fen", {}),
+        (f"  #4: {BOARD} w", "4", "fen", {}),
+        (f"- {BOARD} w", "", "fen", {}),
+        (f"• {BOARD} w", "", "fen", {}),
+        (f"7. https://lichess.org/editor/{BOARD}_w", "7", "fen", {}),
+        (f"{BOARD} w - - bm Qd8;", "", "epd", {"bm": "Qd8"}),
+        (f'{BOARD} w - - bm Qd8; id "a.1";', "a.1", "epd", {"bm": "Qd8", "id": "a.1"}),
+        (f"5. {BOARD} w - - bm Qd8;", "5", "epd", {"bm": "Qd8"}),
+        (f'5. {BOARD} w - - id "a.1";', "a.1", "epd", {"id": "a.1"}),
+        ("startpos", "", "uci", {}),
+        ("position startpos moves e2e4", "", "uci", {}),
+        (f"position fen {BOARD} w - - 0 1", "", "uci", {}),
+    ],
+)
+def test_lines(line: str, name: str, notation: str, fields: dict[str, str]) -> None:
+    (record,) = read_input(io.BytesIO(line.encode()), "list.txt")
+    assert (record.text, record.id, record.notation) == (line, name, notation)
+    assert record.fields == (COLUMNS | fields if notation == "epd" else fields)
+    assert line_record("list.txt", 1, 1, line) == record
+    reading = read_record(record, CHESS)
+    assert reading.source == line
+    assert reading.position is not None
+    assert {f.code for f in reading.findings} <= {"address"}
+
+
+def test_comments_are_no_numbers() -> None:
+    data = f"#{BOARD} w\n# {BOARD} w\n#3{BOARD} w\n# 4 {BOARD} w\n#\n"
+    assert list(read_input(io.BytesIO(data.encode()), "list.txt")) == []
+
+
+@pytest.mark.parametrize("line", [f"{BOARD} w - - bm Qd8", f"{BOARD} w - - Own 3;", f"{BOARD} w - - 0 1 bm Qd8"])
+def test_in_a_file_of_epd_less_is_enough(line: str) -> None:
+    (listed,) = read_input(io.BytesIO(line.encode()), "list.txt")
+    (record,) = read_input(io.BytesIO(line.encode()), "LIST.EPD")
+    assert (listed.notation, record.notation) == ("fen", "epd")
+    assert read_record(record, CHESS).fields == record.fields != {}
+
+
+def test_a_file_of_epd_may_have_fens_and_comments() -> None:
+    data = f"# a\n\n{BOARD} w - - 12 34\n{BOARD} w - - bm Qd8;\n   \n{BOARD} w\nstartpos\n".encode("utf-16")
+    records = list(read_input(io.BytesIO(data), "a.epd"))
+    assert [(r.line, r.number, r.notation) for r in records] == [
+        (3, 1, "fen"),
+        (4, 2, "epd"),
+        (6, 3, "fen"),
+        (7, 4, "uci"),
+    ]
+
+
+def test_findings_about_the_source_stay_with_the_record() -> None:
+    (record,) = read_input(io.BytesIO(f'{BOARD} w - - id "\xe9";'.encode("cp1252")), "a.epd")
+    assert record.id == "é"
+    assert [f.code for f in read_record(record, CHESS).findings] == ["encoding"]
+
+
+def test_the_board_and_the_letters_hold_for_every_notation() -> None:
+    rules = Rules(3, 3, False, "de")
+    for line in ("k2/3/D1K w", "k2/3/D1K w - - bm Da3;", "position fen k2/3/D1K w - - 0 1"):
+        reading = read_record(line_record("", 1, 1, line), rules)
+        assert reading.position is not None
+        assert reading.position.placement == "k2/3/Q1K"
+
+
+WORDS = [
+    "#1",
+    "2.",
+    "-",
+    BOARD,
+    "w",
+    "startpos",
+    "moves",
+    "position",
+    "bm",
+    "Qd8;",
+    "https://a.org/",
+    "lichess.org/x",
+    "é",
+]
+
+
+@given(st.lists(st.sampled_from(WORDS)).map(" ".join) | st.text(), st.booleans())
+def test_no_line_raises(line: str, epd: bool) -> None:
+    record = line_record("", 1, 1, line, epd=epd)
+    reading = read_record(record, CHESS)
+    assert (reading.position is None) == any(f.severity == "error" for f in reading.findings)
+    assert dict(reading.fields) == (dict(record.fields) if record.notation == "epd" else {})

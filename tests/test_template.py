@@ -42,6 +42,31 @@ def test_refused(text, hint):
         check_template(text)
 
 
+@pytest.mark.parametrize("text", ["{Rating}", "{c0}: {Opening Tags}", "{Weiß}", "{n}{white-elo}", "{_x}"])
+def test_columns_where_diagrams_know_them(text):
+    check_template(text, columns=True)
+    with pytest.raises(ValueError, match="\\?|twice"):
+        check_template(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("{captoin}", "did you mean caption?"),
+        ("{Title}", "did you mean title?"),
+        ("{FEN}", "did you mean fen?"),
+        ("{}", "a brace that is no placeholder is written twice"),
+        ("{0}", "a brace that is no placeholder is written twice"),
+        ("{Rating:4}", "a brace that is no placeholder is written twice"),
+        ("{Rating.real}", "a brace that is no placeholder is written twice"),
+        ("{ Rating }", "a brace that is no placeholder is written twice"),
+    ],
+)
+def test_what_is_no_column(text, hint):
+    with pytest.raises(ValueError, match=re.escape(hint) + "$"):
+        check_template(text, columns=True)
+
+
 @given(st.text(alphabet="{}n .:!captio[]", max_size=20))
 def test_what_is_not_refused_is_filled_without_fail(text):
     try:

@@ -14,8 +14,9 @@ from fen2img.diagram import Diagram
 from fen2img.notation import parse_fen
 from fen2img.position import PIECE_LETTERS, Piece, Position, Square
 from fen2img.style import Style
-from fen2img.terminal import FILLED, LEGIBLE, OUTLINED, Screen, board_text, inks_of, mark_words, screen_of
+from fen2img.terminal import FILLED, LEGIBLE, OUTLINED, Screen, board_text, inks_of, screen_of
 from fen2img.themes import THEMES
+from fen2img.words import mark_words
 
 MATE = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
 LETTERS = Screen(unicode=False)

@@ -151,6 +151,7 @@ def test_rows_are_counted() -> None:
 @pytest.mark.parametrize(
     ("cell", "fault"),
     [
+        ("ll", "error piece: 'll' on d6 is no piece @'ll'"),
         ("zz", "error piece: 'zz' on d6 is no piece @'zz'"),
         ("k", "error piece: 'k' on d6 is no piece @'k'"),
         ("al", "error piece: 'al' on d6 is no piece of chess (archbishop) @'al'"),
@@ -255,6 +256,7 @@ def test_brackets_in_a_caption() -> None:
         ("e1=Kw,e1=Kw", "error square-twice: e1 is named twice @'e1'"),
         ("e1=Kw,what", "error parameter: 'what' is no parameter @'what'"),
         ("caption=x", "error squares: the diagram has no squares @'caption=x'"),
+        ("e1=Kw,,h=8,", "warning parameter: the parameter 'h' is not known and left out @'h'"),
         ("e1=Kw,width=3", "warning parameter: the parameter 'width' is not known and left out @'width'"),
     ],
 )
@@ -292,6 +294,24 @@ def test_places_in_a_page() -> None:
     )
 
 
+def test_a_diagram_that_is_not_closed_hides_no_other() -> None:
+    page = f"{{{{Chess diagram|\n\n{template()}\n[체스게임(a1=Kw\n[체스게임(a2=Kw)]"
+    assert [(line, text) for line, text in texts(page)] == [
+        (1, "{{Chess diagram|\n\n"),
+        (3, template()),
+        (17, "[체스게임(a1=Kw\n["),
+        (18, "[체스게임(a2=Kw)]"),
+    ]
+
+
+def test_diagrams_without_end_and_lines_without_end() -> None:
+    page = "{{Chess diagram|" + " " * 150_000 + "}} " + "[체스게임(a2=Kw)]" + "{{" + " " * 50_000 + "{{Chess diagram\n"
+    long, short, last = read_input(io.BytesIO(page.encode()), "page.wiki")
+    assert [f.code for f in read_record(long, CHESS).findings] == ["too-long"]
+    assert short.text == "[체스게임(a2=Kw)]"
+    assert last.text == "{{Chess diagram\n"
+
+
 def test_a_page_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "MAX_PAGE", 10)
     with pytest.raises(OptionError, match=r"^page\.wiki: a page of more than 10 characters$"):
@@ -327,6 +347,8 @@ def test_looks(text: str, expected: bool) -> None:
         ("''i'' '''b'''", "i b"),
         ("[https://example.org text] <span style='x'>s</span><br/>t", "text s t"),
         ("{{nowrap|1. e4}} {{x}}{{a|{{b|c}}}}", "1. e4 c"),
+        ("{{" * 20_000 + "|" * 20_000, "{{" * 20_000 + "|" * 20_000),
+        ("[[" * 20_000 + "<" * 20_000, "[[" * 20_000 + "<" * 20_000),
         ("&lt;&amp;&#9812;", "<&♔"),
         ("2 < 3 > 1", "2 < 3 > 1"),
     ],

@@ -101,12 +101,15 @@ def error_line(record: Record, findings: tuple[Finding, ...]) -> bytes:
             "line": record.line,
             "number": record.number,
             "text": record.text,
-            "findings": [
-                {**f.as_dict(), "column": f.place(record.text)[1], "drawn": f.draw(record.text, record.where)}
-                for f in findings
-            ],
+            "findings": [_told(finding, record) for finding in findings],
         }
     )
+
+
+def _told(finding: Finding, record: Record) -> dict[str, Any]:
+    line, column = finding.place(record.text)
+    drawn = finding.draw(record.text, record.where)
+    return {**finding.as_dict(), "line": record.line + line - 1, "column": column, "drawn": drawn}
 
 
 def json_line(value: dict[str, Any]) -> bytes:

@@ -60,7 +60,9 @@ KINDS = {
             "fen2img.inputs.wiki:records",
             "fen2img.inputs.wiki:looks",
         ),
-        Kind("ascii", "boards of letters", (), "fen2img.inputs.ascii:records", "fen2img.inputs.ascii:looks"),
+        Kind(
+            "ascii", "a text with boards of letters", (), "fen2img.inputs.ascii:records", "fen2img.inputs.ascii:looks"
+        ),
     )
 }  # fmt: skip
 #: Suffixes that leave the question to the content.

@@ -34,8 +34,8 @@ def line_record(source: str, line: int, number: int, content: str, *, epd: bool 
     operations = epds.operations_of(content) if epd or epds.like_epd(content) else None
     name = (operations and operations.values.get("id")) or item_number(content)
     if operations is None:
-        return Record(source, line, number, content, name)
-    return Record(source, line, number, content, name, operations.values, notation="epd")
+        return Record(source, line, number, content, name, epds.COLUMNS if epd else {})
+    return Record(source, line, number, content, name, operations.columns, notation="epd")
 
 
 def read_epd_record(record: Record, rules: Rules) -> Reading:

@@ -100,9 +100,10 @@ class _Unpacked(io.RawIOBase):
 
 
 def read_head(stream: BinaryIO) -> bytes:
-    """The first bytes; fewer where a pipe has no more yet."""
+    """The first bytes, at least a line of them; a pipe may have no more yet."""
+    read = stream.read1 if hasattr(stream, "read1") else stream.read
     head = b""
-    while len(head) < 10 and (more := stream.read1(HEAD) if hasattr(stream, "read1") else stream.read(HEAD)):
+    while len(head) < HEAD and not (len(head) > 9 and (b"\n" in head or b"\r" in head)) and (more := read(HEAD)):
         head += more
     return head
 

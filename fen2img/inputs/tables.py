@@ -152,7 +152,7 @@ def layout_of(head: str, source: str) -> Layout:
     said = re.fullmatch(r"(?i)\"?sep=(.)\"?", lines[0].strip(" ")) if lines else None
     if said:
         lines = lines[1:]
-    if len(lines) > 1:
+    if len(lines) > 2:
         lines.pop()  # the last one may be cut off
     delimiters = said[1] if said and said[1] != '"' else ("\t,;|" if source.lower().endswith(".tsv") else DELIMITERS)
     layouts = [_laid_out(lines, delimiter, hint=bool(said)) for delimiter in delimiters]
@@ -220,10 +220,8 @@ def _fen_place(layout: Layout, options: ReadOptions, source: str) -> int:
 
 def places_of(layout: Layout, options: ReadOptions, fen: int) -> Places:
     """Where id and columns are. Raises OptionError for a column that there is not."""
-    if options.id_column is not None:
-        name = layout.find(options.id_column, "--id-column")
-    else:
-        name = layout.named(*ID_NAMES) if layout.header else None  # type: ignore[assignment]
+    asked = options.id_column
+    name = layout.named(*ID_NAMES) if asked is None else layout.find(asked, "--id-column")
     columns = {column: place for place, column in enumerate(layout.names) if place != fen}
     for known in KNOWN:
         if (place := layout.named(known)) is not None and place != fen:

@@ -30,7 +30,7 @@ class Spanish(Language):
         "lastmove": "última jugada {}",
         "highlight": "casilla resaltada {}",
         "check": "jaque {}",
-        "legal": "jugadas de {}",
+        "legal": "jugadas desde {}",
         "frame": "marco {}",
         "circle": "círculo {}",
         "arrow": "flecha {}",

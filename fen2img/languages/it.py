@@ -58,7 +58,7 @@ class Italian(Language):
         "fen_copied": "FEN copiato",
         "fen_selected": "Il FEN è selezionato, da copiare a mano",
         "account": "{diagrams}.",
-        "account_refused": "{diagrams}, {n} non disegnati.",
+        "account_refused": "{diagrams}, non disegnati: {n}.",
         "refused": "Non disegnati",
         "record": "Voce {n}",
         "more": "e altri {n}.",

@@ -60,7 +60,7 @@ class _Reader:
         self.height = height
         self.letters = letters
         self.findings: list[Finding] = []
-        self.lines = [_Placed(line_of(part), start, part) for start, part in lines_of(source)]
+        self.lines = [_Placed(line_of(part, width), start, part) for start, part in lines_of(source)]
         self.rows = self._ranks()
         self.view: Side = "white"
 
@@ -103,9 +103,9 @@ class _Reader:
             self.error("rank-count", message, place.span, hint)
         for i, (row, placed) in enumerate(self.rows[: self.height]):
             self._width(i, row, placed)
+        pieces = self._pieces() if len(self.rows) == self.height else []
         if self.findings:
             return None
-        pieces = self._pieces()
         if self.view == "black":
             pieces.reverse()
         return Position(width=self.width, height=self.height, pieces=tuple(pieces), turn=self._turn())
@@ -161,12 +161,13 @@ class _Reader:
         return found
 
     def _pieces(self) -> list[Piece | None]:
-        """The squares from the top left on."""
+        """The squares from the top left on, those of ranks as wide as the board."""
         cells = [cell for row, _ in self.rows for cell in row.cells]
         starred = any(is_starred(cell.text) for cell in cells) and not any(self._lower(cell) for cell in cells)
         empty: dict[str, int] = {}
         pieces: list[Piece | None] = []
-        for i, (row, placed) in enumerate(self.rows):
+        whole = [(i, row, placed) for i, (row, placed) in enumerate(self.rows) if len(row.cells) == self.width]
+        for i, row, placed in whole:
             for k, cell in enumerate(row.cells):
                 piece = piece_of(cell.text, self.letters, starred=starred)
                 pieces.append(piece)

@@ -18,6 +18,8 @@ _NAMES = """acd acn acs am bm ce dm draw_accept draw_claim draw_offer draw_rejec
     resign sm tcgs tcri tcsi"""
 #: Opcodes of the standard and of the suites that are about. Others are columns all the same.
 OPCODES = frozenset(_NAMES.split()) | {f"{letter}{digit}" for letter in "cvD" for digit in "0123456789"}
+#: Columns that every line of EPD has, be they empty, so that a name or caption can always have them.
+COLUMNS = dict.fromkeys(("id", "bm", "am", "pv", "c0"), "")
 #: Those that stand alone.
 _BARE = frozenset({"noop", "resign", "draw_accept", "draw_claim", "draw_offer", "draw_reject"})
 Span = tuple[int, int]
@@ -34,7 +36,7 @@ _CLEAR = re.compile(rf';?\s*(?:{_KNOWN})(?:\s+["“„”«]|\s[^;]*;|;)')
 _PART = re.compile(r'\s*(?:([^\s;"“„”«][^\s;]*)|(["“„”«])|;)')
 _LATER = re.compile(rf";\s*(?:{_KNOWN})(?:[\s;]|\Z)")
 _FIRST = re.compile(r"[;\s]*([A-Za-z][A-Za-z0-9_]*)")
-_DASH = "[-‐‑‒–—―−]"
+_DASH = "[-‐‑‒–—―−－]"
 _TARGET = f"{_DASH}|[a-h][36]"
 #: The fields behind the placement, in order; each may be missing, or have a slip that reading the FEN tells.
 _FIELDS = ("(?i:[wb]|white|black)", f"{_DASH}|[KQkqA-Ha-h]{{1,8}}", f"{_DASH}|[a-h][1-9]", "-?[0-9]+", "-?[0-9]+")
@@ -55,6 +57,11 @@ class Operations(NamedTuple):
     findings: tuple[Finding, ...]
 
     @property
+    def columns(self) -> dict[str, str]:
+        """The operands by opcode, with those that every line has."""
+        return {**COLUMNS, **self.values}
+
+    @property
     def answer(self) -> str:
         """The solution: the best move, else the predicted variation, else the moves to avoid, each with `?`."""
         avoid = [move if move.endswith("?") else f"{move}?" for move in self.values.get("am", "").split()]
@@ -63,14 +70,14 @@ class Operations(NamedTuple):
     @property
     def caption(self) -> str:
         """The name of the position, else the first comment."""
-        comments = (text for name, text in sorted(self.values.items()) if re.fullmatch("c[0-9]", name))
+        comments = (text for name, text in sorted(self.values.items()) if text and re.fullmatch("c[0-9]", name))
         return self.values.get("id") or next(comments, "")
 
 
 def read_epd(text: str, *, width: int = 8, height: int = 8, fairy: bool = False, letters: str = "en") -> Reading:
     """Read an EPD, with four fields, or six as a FEN has them, before the operations. Never raises for its content.
 
-    `id` and caption are those of the EPD, `answer` its solution, `fields` all operands by opcode; `hmvc` and `fmvn`
+    `id` and caption are those of the EPD, `answer` its solution, `fields` the operands by opcode; `hmvc` and `fmvn`
     set the clocks. What is no EPD is read as a FEN.
     """
     operations = operations_of(text)
@@ -90,7 +97,7 @@ def read_epd(text: str, *, width: int = 8, height: int = 8, fairy: bool = False,
         rest=operations.caption or found.rest,
         id=operations.values.get("id", ""),
         answer=operations.answer,
-        fields=operations.values,
+        fields=operations.columns,
     )
 
 

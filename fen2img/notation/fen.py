@@ -178,24 +178,9 @@ def _board(
     board = reader.read()
     if board and not strangers:
         return tokens, board, None, reader.findings
-    return tokens, None, None, _in_letters(given, [*strangers, *reader.findings], size, fairy, letters)
-
-
-def _in_letters(
-    tokens: list[Token], findings: list[Finding], size: tuple[int, int], fairy: bool, letters: str
-) -> list[Finding]:
-    """One finding instead of all errors where the whole placement fits the letters of another language."""
-    chars = {char.start: char.text for char in tokens[0].chars}
-    unknown = sorted((f for f in findings if f.code == "bad-character"), key=lambda f: f.span)
-    if not unknown or not all(chars[f.span[0]].isalpha() for f in unknown):
-        return findings
     from fen2img.notation.foreign import proposed
 
-    hint = proposed(tokens, letters, size, fairy=fairy)
-    if not hint:
-        return findings
-    warnings = [f for f in findings if f.severity == "warning"]
-    return [Finding("error", "foreign-letters", unknown[0].message, unknown[0].span, hint), *warnings]
+    return tokens, None, None, proposed(given, [*strangers, *reader.findings], letters, size, fairy=fairy)
 
 
 def like_placement(word: str) -> bool:

@@ -28,12 +28,20 @@ def in_english(tokens: list[Token], code: str, height: int) -> tuple[list[Token]
     return [Token(tuple(char for char, _ in read)), *rest], _strangers(read, code, height)
 
 
-def proposed(tokens: list[Token], code: str, size: tuple[int, int], *, fairy: bool) -> str:
-    """A hint that names the languages other than `code` in whose letters the whole placement can be read, if any."""
-    if len(tokens[0].chars) > _LONGEST:
-        return ""
+def proposed(
+    tokens: list[Token], findings: list[Finding], code: str, size: tuple[int, int], *, fairy: bool
+) -> list[Finding]:
+    """The findings about a placement: one instead of all errors where other letters than those of `code` fit it."""
+    chars = {char.start: char.text for char in tokens[0].chars}
+    unknown = sorted((f for f in findings if f.code == "bad-character"), key=lambda f: f.span)
+    if not unknown or len(chars) > _LONGEST or not all(chars[f.span[0]].isalpha() for f in unknown):
+        return findings
     fitting = [other for other in LETTERS if other != code and _fits(tokens, other, size, fairy=fairy)]
-    return f"the placement fits the piece letters of {named(fitting)}" if fitting else ""
+    if not fitting:
+        return findings
+    hint = f"the placement fits the piece letters of {named(fitting)}"
+    warnings = [f for f in findings if f.severity == "warning"]
+    return [Finding("error", "foreign-letters", unknown[0].message, unknown[0].span, hint), *warnings]
 
 
 def named(codes: list[str]) -> str:

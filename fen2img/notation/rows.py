@@ -11,13 +11,15 @@ from fen2img.letters import LETTERS
 from fen2img.position import PIECE_LETTERS, Piece, Side
 
 #: What an empty square may look like; a board has one such sign, or two for light and dark squares.
-EMPTY = frozenset(".-_·+*:•□■▢▣◻◼◽◾⬜⬛▫▪░▒▓\u3000")
+EMPTY = frozenset(".-_·+*:•⭘○□■▢▣◻◼◽◾⬜⬛▫▪░▒▓\u3000")
+#: Characters of a line; those of servers have words beside the board.
+MAX_WIDTH = 300
 _BARS = "|│┃║¦"
 #: What frames are made of; a line of it is no rank.
 _FRAME = re.compile(r"[-=~─━═+|│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫╞╡╥╨╭╮╰╯:\s]{3,}")
 _RULE = re.compile(r"[-=~─━═]{3}|[-=~─━═][+┬┴┼╦╩╬╤╧╪╫╥╨|][-=~─━═]")
 _DASHES = re.compile(r"\s*-{3,}\s*")
-_LABEL = re.compile(r"[ \t]*([1-9][0-9]?)(?:[.)]?[ \t]+|(?=[^0-9.)\s]))")
+_LABEL = re.compile(r"[ \t]*([1-9][0-9]?)(?:[.)]?[ \t]+|(?=[^0-9)\s]))")
 _LABEL_RIGHT = re.compile(r"(?<=[^0-9])[ \t]*([1-9][0-9]?)[ \t]*$")
 _CHARACTER = re.compile(r"[Кк]р|[^ \t][\ufe0e\ufe0f]?")
 _WORD = re.compile(r"[^ \t\u00a0]+")
@@ -70,16 +72,21 @@ class Line(NamedTuple):
     start: int = 0
 
 
-def line_of(text: str) -> Line:
-    """What a line of a text is, as far as it tells by itself."""
+def line_of(text: str, width: int = 8) -> Line:
+    """What a line of a text is, as far as it tells by itself.
+
+    On a board of so many files blank squares between two bars can be told apart.
+    """
     if not text.strip(" \t\r"):
         return Line("blank")
+    if len(text) > MAX_WIDTH:
+        return Line("other")
     if _FRAME.fullmatch(text) and _RULE.search(text):
         return Line("rule", _dashes(text))
     files = re.sub(r"[\s|+]", "", text).lower()
     if len(files) > 2 and _ALPHABET[: len(files)] in (files, files[::-1]):
         return Line("files", value=files)
-    row = _row(text.rstrip("\r"))
+    row = _row(text.rstrip("\r"), width)
     if row and sum(not _known(cell.text) for cell in row.cells) <= len(row.cells) // 4:
         return Line("row", row)
     return _said(text)
@@ -109,7 +116,7 @@ def _dashes(text: str) -> Row | None:
     return Row(tuple(Cell("-", i, i + 1) for i, char in enumerate(text) if char == "-"))
 
 
-def _row(text: str) -> Row | None:
+def _row(text: str, width: int) -> Row | None:
     bars = [i for i, char in enumerate(text) if char in _BARS]
     if len(bars) < 2:
         return _open(text, 0, len(text))
@@ -119,7 +126,8 @@ def _row(text: str) -> Row | None:
     number = re.fullmatch(r"\s*([1-9][0-9]?)\s*", right)
     label = left.strip() or (number[1] if number else "")
     if len(bars) == 2:
-        inner = _open(text, bars[0] + 1, bars[1], labels=False) or _columns(text, bars[0] + 1, bars[1])
+        place = bars[0] + 1, bars[1]
+        inner = _columns(text, *place, width) or _open(text, *place, labels=False)
         cells = inner.cells if inner else ()
     else:
         cells = tuple(_between(text, a + 1, b) for a, b in pairwise(bars))
@@ -138,14 +146,15 @@ def _between(text: str, start: int, end: int) -> Cell:
     return Cell(word, start, start + len(word))
 
 
-def _columns(text: str, start: int, end: int) -> Row | None:
-    """A rank between two bars whose empty squares are blank: every character a square, or every second one."""
+def _columns(text: str, start: int, end: int, width: int) -> Row | None:
+    """A rank between two bars, where squares may be blank: every character one, or every second one."""
     inner = text[start:end]
-    for first in (1, 0):
-        if len(inner) % 2 and not inner[1 - first :: 2].strip(" "):
-            places = range(first, len(inner), 2)
-            return Row(tuple(Cell(inner[i].strip(" "), start + i, start + i + 1) for i in places))
-    return Row(tuple(Cell(char.strip(" "), start + i, start + i + 1) for i, char in enumerate(inner)))
+    # Where the first square is, and how far it is to the next one.
+    first, step = {width: (0, 1), 2 * width - 1: (0, 2), 2 * width + 1: (1, 2)}.get(len(inner), (0, 0))
+    if not step or (step == 2 and inner[1 - first :: 2].strip(" ")):
+        return None
+    places = range(first, first + step * width, step)
+    return Row(tuple(Cell(inner[i].strip(" "), start + i, start + i + 1) for i in places))
 
 
 def _open(text: str, start: int, end: int, *, labels: bool = True) -> Row | None:

@@ -22,7 +22,7 @@ from fen2img.position import Piece, Position, Side, Square
 NAMES = ("chess diagram", "chess diagram small", "체스판", "diagrama de ajedrez")
 MACRO = "체스게임"
 _SIZED = re.compile(r"(?:chess diagram|체스판) ([0-9]{1,2})x([0-9]{1,2})(?: small)?")
-_NAME = r"\{\{\s*([^|{}\[\]<>\n]*?)\s*(?=[|}\n])"
+_NAME = r"\{\{\s*+([^\s|{}\[\]<>][^|{}\[\]<>\n]{0,80}+)(?=[|}\n])"
 #: Where a diagram may begin.
 START = re.compile(rf"{_NAME}|{MACRO}\(")
 _SIDES: dict[str, Side] = {"l": "white", "d": "black"}
@@ -94,14 +94,15 @@ class _Reader:
         return Reading(self.source, sure, found, self.caption, title=self.title, marks=marks, orientation=self.view)
 
     def read(self, text: str, match: re.Match[str]) -> Reading:
-        end = end_of(text, match.start())
+        end = end_of(text, match.start(), len(text))
         if end is None:
             closing = ")" if match[1] is None else "}}"
             self.error("not-closed", f"the diagram is not closed by {closing}", match.span())
             return self.reading(None)
         if match[1] is None:
             return self._macro(text, match.end(), end - 1)
-        if not self._fits(match[1], match.span(1)):
+        name = match[1].rstrip()
+        if not self._fits(name, (match.start(1), match.start(1) + len(name))):
             return self.reading(None)
         return self._template([*arguments_of(text, match.end(), end - 2)][1:], match.span())
 
@@ -138,9 +139,10 @@ class _Reader:
             return self.reading(None)
         if after:
             self.caption = self.caption or plain(after.value)
-        pieces = [
-            self._cell(a, Square(f, self.height - 1 - r)) for r, row in enumerate(rows) for f, a in enumerate(row)
-        ]
+        whole = [(self.height - 1 - i, row) for i, row in enumerate(rows) if len(row) == self.width]
+        pieces = [self._cell(cell, Square(file, rank)) for rank, row in whole for file, cell in enumerate(row)]
+        if len(whole) != self.height:
+            return self.reading(None)
         return self.reading(Position(width=self.width, height=self.height, pieces=tuple(pieces)))
 
     def _named(self, arguments: list[Argument]) -> Argument | None:
@@ -190,6 +192,7 @@ class _Reader:
         rows, after = groups[:ranks][: self.height], [a for group in groups[min(ranks, self.height) :] for a in group]
         if len(rows) < self.height:
             self.error("rank-count", f"the diagram has {len(rows)} ranks instead of {self.height}", span)
+            return None, None
         if len(after) > 1:
             self.error("rank-count", "more follows the last rank than the footer", after[1].span)
         for i, row in enumerate(rows):

@@ -38,19 +38,20 @@ class Argument(NamedTuple):
 
 def hidden(text: str) -> str:
     """The text with comments, notes and what is no wiki text as blanks of the same length."""
-    pattern = r"(?is)<!--.*?(?:-->|\Z)|<ref\b[^<>]*/>|<(nowiki|pre|syntaxhighlight|ref)\b[^<>/]*>.*?(?:</\1\s*>|\Z)"
+    pattern = r"(?is)<!--.*?(?:-->|\Z)|<ref\b[^<>]*/>|<(nowiki|pre|syntaxhighlight|ref)\b[^<>/]*>.{0,100000}?</\1\s*>"
     return re.sub(pattern, lambda match: re.sub(r"[^\n]", " ", match[0]), text)
 
 
-def end_of(text: str, start: int) -> int | None:
-    """Where the diagram that begins at `start` ends; None where it is not closed."""
+def end_of(text: str, start: int, limit: int) -> int | None:
+    """Where the diagram that begins at `start` ends; None where that is not before `limit`."""
     if text.startswith("{{", start):
-        return next((place + 2 for place, mark, depth in _nested(text, start) if mark == "}}" and not depth), None)
+        found = _nested(text, start, limit)
+        return next((place + 2 for place, mark, depth in found if mark == "}}" and not depth), None)
     if start and text[start - 1] == "[":
-        end = text.find(")]", start)
+        end = text.find(")]", start, limit)
         return end + 1 if end >= 0 else None
     depth = 0
-    for match in re.compile(r"[()]").finditer(text, start):
+    for match in re.compile(r"[()]").finditer(text, start, limit):
         depth += 1 if match[0] == "(" else -1
         if not depth:
             return match.end()
@@ -68,10 +69,10 @@ def plain(text: str) -> str:
     return " ".join(html.unescape(re.sub(r"'{2,}", "", text)).split())
 
 
-def _nested(text: str, start: int) -> Iterator[tuple[int, str, int]]:
+def _nested(text: str, start: int, end: int) -> Iterator[tuple[int, str, int]]:
     """Marks of wiki text from a place on, with how many brackets are open behind each."""
     depth = 0
-    for match in re.compile(r"\{\{|\}\}|\[\[|\]\]|[|=<>]").finditer(text, start):
+    for match in re.compile(r"\{\{|\}\}|\[\[|\]\]|[|=<>]").finditer(text, start, end):
         depth += match[0] in ("{{", "[[")
         depth -= match[0] in ("}}", "]]")
         yield match.start(), match[0], depth
@@ -79,16 +80,16 @@ def _nested(text: str, start: int) -> Iterator[tuple[int, str, int]]:
 
 def arguments_of(text: str, start: int, end: int) -> Iterator[Argument]:
     """What stands between the bars of a template, from its name on."""
-    body, begin, equals, tag = text[:end], start, -1, False
-    for place, mark, depth in _nested(body, start):
+    begin, equals, tag = start, -1, False
+    for place, mark, depth in _nested(text, start, end):
         if mark in "<>":
-            tag = mark == "<" and bool(re.match(r"</?[A-Za-z]", body[place : place + 3]))
+            tag = mark == "<" and bool(re.match(r"</?[A-Za-z]", text[place : place + 3]))
         elif mark == "|" and not depth:
-            yield _argument(body, begin, place, equals)
+            yield _argument(text, begin, place, equals)
             begin, equals, tag = place + 1, -1, False
         elif mark == "=" and not depth and not tag and equals < 0:
             equals = place
-    yield _argument(body, begin, end, equals)
+    yield _argument(text, begin, end, equals)
 
 
 def _argument(text: str, begin: int, end: int, equals: int) -> Argument:
