@@ -122,15 +122,17 @@ class _Cutter:
                 return True
         if not tag or self.solid:
             return False
-        while tag := _TAG_LINE.match(line):
+        place = 0
+        while tag := _TAG_LINE.match(line, place):
             self.names.add(tag[1].lower())
             closed = _CLOSED.search(line, tag.end())
             if not closed:
                 self.open_tag = True
                 return True
-            line = line[closed.end() :]
-        self.numbered = self.numbered or bool(_NUMBERED.match(line))
-        self._brackets(line)
+            place = closed.end()
+        behind = line[place:]
+        self.numbered = self.numbered or bool(_NUMBERED.match(behind))
+        self._brackets(behind)
         return True
 
     def _brackets(self, line: str) -> None:

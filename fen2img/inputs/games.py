@@ -16,7 +16,7 @@ from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
 from fen2img.marks import BADGES, BRUSHES, MAX_MARKS, Mark
 from fen2img.notation import Reading
-from fen2img.notation.pgn import Game, game_of
+from fen2img.notation.pgn import MOST_FINDINGS, Game, game_of
 from fen2img.notation.san import spelled
 from fen2img.position import Side, Square
 from fen2img.rules import rules as rules_of_chess
@@ -24,7 +24,7 @@ from fen2img.rules import rules as rules_of_chess
 #: NAGs that want a diagram; the second one from Black's side.
 _DIAGRAM, _FROM_BLACK = 220, 221
 _ASKS = re.compile(r"\[#\]|\A\s*#\s*\Z")
-_SHAPES = re.compile(r"\[%(csl|cal)\s+([^\]]*)\]")
+_SHAPES = re.compile(r"\[%(csl|cal)\s+([^][]*)\]")
 _SHAPE = {"csl": re.compile("([GRYB])([a-h][1-8])"), "cal": re.compile(r"([GRYB])([a-h][1-8])(?!\2)([a-h][1-8])")}
 _SIDES: dict[str, Side] = {"white": "white", "black": "black"}
 _UNKNOWN = re.compile(r"[?.\-\s*]*")
@@ -189,7 +189,7 @@ def _shapes(match: re.Match[str], findings: list[Finding]) -> Iterator[Mark]:
         if shape := _SHAPE[kind].fullmatch(text):
             squares = tuple(Square(ord(name[0]) - 97, int(name[1]) - 1) for name in shape.groups()[1:])
             yield Mark("highlight" if kind == "csl" else "arrow", squares, BRUSHES[shape[1]])
-        elif text:
+        elif text and len(findings) < MOST_FINDINGS:
             wanted = "square" if kind == "csl" else "arrow"
             message = f"'{shorten(text)}' is no {wanted} to mark; it is left out"
             findings.append(Finding("warning", "shape", message, (place, place + len(item))))

@@ -50,6 +50,8 @@ _PASSED = frozenset(("number", "escape"))
 _NUMBERS = re.compile(r"[0-9]+|[.…]+")
 #: A null move that looks like a number.
 _NULL_DIGITS = "0000"
+#: Warnings about one game; a text that is none could have millions.
+MOST_FINDINGS = 50
 #: Variations within variations; nobody reads a tenth of it.
 DEEPEST = 1000
 
@@ -107,8 +109,9 @@ class Game:
             yield start + 1, end - self.text.endswith("}", start, end)
 
     def warn(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
-        """Note a warning."""
-        self.findings.append(Finding("warning", code, message, span, hint))
+        """Note a warning, if there are not too many."""
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.append(Finding("warning", code, message, span, hint))
 
     def break_off(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
         """Note what makes the rest of the game unknown."""

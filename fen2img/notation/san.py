@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from fen2img.letters import LETTERS
 from fen2img.position import PIECE_LETTERS
 
+#: Characters of a move with all that may be behind it.
+_LONGEST = 30
 #: The moves of chess, those of pieces in hand (Crazyhouse), and none.
 _SAN = re.compile(r"[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8](?:=?[QRBNK])?|[PNBRQ]?@[a-h][1-8]|O-O(?:-O)?|--")
 _DASH = "[-‐‑‒–—−]"
@@ -31,6 +33,8 @@ def spelled(word: str, code: str = "en") -> str | None:
     """
     if word in _NULL:
         return "--"
+    if len(word) > _LONGEST:
+        return None
     text = _BEHIND.sub("", word) or word
     if castling := _CASTLING.fullmatch(text):
         return "O-O-O" if castling[2] else "O-O"
