@@ -2,7 +2,7 @@
 
 Order: king, queen, rook, bishop, knight, pawn. The FIDE Laws of Chess (C.2) let each player use the first letter of the
 piece's name in the player's language. German to Romanian are the table of the PGN standard (section 17), but for the
-Finnish pawn, sotilas; the other languages have the initials of their names of the pieces, as their chess literature does.
+Finnish pawn, sotilas; the other languages have the initials of the pieces as their chess literature has them.
 """
 
 from __future__ import annotations

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fen2img.notation import read_fen
+from fen2img.notation import epd, read_fen
 from fen2img.notation.clean import MAX_TEXT
 from fen2img.notation.epd import COLUMNS, OPCODES, like_epd, operations_of, read_epd
 
@@ -263,3 +265,21 @@ def test_operations_never_cost_the_board(text: str) -> None:
     reading = read_epd(f"{BOARD} w - - bm Qxd5; {text}")
     assert reading.position is not None
     assert reading.position.placement == BOARD
+
+
+FIELDS = (
+    ["w", "b", "w b", ""],
+    ["-", "KQkq", "ce", "Kq"],
+    ["-", "c3", "d6", "e3", ""],
+    ["", "0 1", "12", "0 1 2"],
+    ["bm Qd8;", 'c3 "x";', "c6 x;", "ce 12;", "White wins", "", ";D1 20", "3 x;"],
+)
+
+
+@given(st.tuples(*map(st.sampled_from, FIELDS)), st.sampled_from([" ", "\t", "  "]))
+def test_the_short_way_to_the_operations_is_the_long_one(fields: tuple[str, ...], blank: str) -> None:
+    text = blank.join(field for field in (BOARD, *fields) if field)
+    short = operations_of(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(epd, "_USUAL", re.compile("(?!)"))
+        assert operations_of(text) == short

@@ -215,6 +215,14 @@ def test_look_alikes_are_named_never_read(char: str) -> None:
     assert finding.hint == f"it only looks like the Latin letter {LOOK_ALIKES[char]}; write that one"
 
 
+@pytest.mark.parametrize("fields", ["w - -", "b KQkq e3", "w Q d6", "b - e6", "x - -"])
+def test_four_fields_are_six_with_the_usual_clocks(fields: str) -> None:
+    short, long = (read_fen(f"{BOARD} {fields}{rest}") for rest in ("", " 0 1"))
+    assert short.position == long.position == read_fen(f"{BOARD}  {fields}").position
+    assert short.findings == long.findings
+    assert short.source == f"{BOARD} {fields}"
+
+
 # --- addresses ---
 
 WHERE = "8/8/4k3/8/8/3QK3/8/8"
