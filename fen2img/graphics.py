@@ -13,7 +13,6 @@ from fen2img.render import render
 from fen2img.style import Style
 
 Protocol = Literal["text", "kitty", "iterm", "sixel"]
-PROTOCOLS: tuple[Protocol, ...] = ("text", "kitty", "iterm", "sixel")
 
 #: Beginnings of TERM, and whole names in TERM_PROGRAM, of terminals that show pictures as they come.
 _TERMS: dict[str, Protocol] = {

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from fen2img.terminal import Screen, screen_of
+from fen2img.terminal import When as Wanted
 
 When = Annotated[
-    Literal["auto", "always", "never"],
+    Wanted,
     typer.Option("--color", metavar="WORD", help="Colours in the terminal: auto, always, never."),
 ]
 Ascii = Annotated[
@@ -19,6 +20,6 @@ Ascii = Annotated[
 ]
 
 
-def screen_for(when: Literal["auto", "always", "never"], ascii: bool) -> Screen:
+def screen_for(when: Wanted, ascii: bool) -> Screen:
     """What standard output shows."""
     return screen_of(sys.stdout, os.environ, when, ascii=ascii)

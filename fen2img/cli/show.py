@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import typer
 
@@ -14,7 +14,7 @@ from fen2img.cli.options import Board, Fairy, Strict, StyleFile, effective, rule
 from fen2img.cli.screens import Ascii, When, screen_for
 from fen2img.errors import DiagramError, NotationError
 from fen2img.inputs import ReadOptions, read_record, words_of
-from fen2img.showing import Showing, check_shown
+from fen2img.showing import As, Showing, check_shown
 from fen2img.style import in_group
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -39,7 +39,7 @@ def show(
         ),
     ],
     as_: Annotated[
-        Literal["auto", "text", "kitty", "iterm", "sixel"],
+        As,
         typer.Option("--as", metavar="WORD", help="What is shown: text, or a picture by kitty, iterm or sixel."),
     ] = "auto",
     when: When = "auto",

@@ -28,8 +28,8 @@ def sixel(image: Image) -> str:
     """An image as the sequence that shows it. Where it is transparent the terminal's background stays."""
     numbers, palette, mask = _indexed(image)
     width, height = numbers.size
-    rows = [numbers.crop((0, y, width, y + 1)).tobytes() for y in range(height)]
-    masks = [mask.crop((0, y, width, y + 1)).tobytes() for y in range(height)] if mask else None
+    rows = _rows(numbers)
+    masks = _rows(mask) if mask else None
     # Parameters: square pixels, and no pixel is changed that has no colour.
     head = f'\x1bP0;1;0q"1;1;{width};{height}'
     registers = "".join(f"#{n};2;{red};{green};{blue}" for n, (red, green, blue) in sorted(palette.items()))
@@ -53,6 +53,11 @@ def _indexed(image: Image) -> tuple[Image, dict[int, tuple[int, ...]], Image | N
     return numbers, palette, mask
 
 
+def _rows(image: Image) -> list[bytes]:
+    data, width = image.tobytes(), image.width
+    return [data[i : i + width] for i in range(0, len(data), width)]
+
+
 def _band(rows: list[bytes], masks: list[bytes] | None) -> str:
     """Up to six rows, one pass for each of their colours; `$` goes back to the left."""
     return "$".join(f"#{number}{_packed(bits)}" for number, bits in _passes(rows, masks))
@@ -73,7 +78,9 @@ def _passes(rows: list[bytes], masks: list[bytes] | None) -> Iterator[tuple[int,
 @lru_cache(maxsize=COLORS * BAND)
 def _table(number: int, row: int) -> bytes:
     """What makes the bit of a row of each pixel of one colour."""
-    return bytes((1 << row) * (n == number) for n in range(256))
+    table = bytearray(256)
+    table[number] = 1 << row
+    return bytes(table)
 
 
 def _packed(bits: bytes) -> str:
