@@ -29,7 +29,7 @@ _SHAPE = {"csl": re.compile("([GRYB])([a-h][1-8])"), "cal": re.compile(r"([GRYB]
 _SIDES: dict[str, Side] = {"white": "white", "black": "black"}
 _UNKNOWN = re.compile(r"[?.\-\s*]*")
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"', re.ASCII)
-_MOVETEXT = re.compile(r"[0-9]+\s*\.[.…\s]*(?:\S?[a-h1-8]?x?[a-h][1-8]\b|[O0]-[O0])")
+_MOVETEXT = re.compile(r"[0-9]+\s*\.[.…\s]*(?:\S?[a-h1-8]?x?[a-h][1-8](?![\w/])|[O0]-[O0])")
 _NUMBER_BEFORE = re.compile(r"[0-9]\s*[.…]+\s*\Z")
 
 
