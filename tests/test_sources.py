@@ -144,6 +144,11 @@ BOARD = "8/8/4k3/8/8/3QK3/8/8"
         (f'5. {BOARD} w - - id "a.1";', "a.1", "epd", {"id": "a.1"}),
         ("startpos", "", "uci", {}),
         ("position startpos moves e2e4", "", "uci", {}),
+        ("8. position startpos moves e2e4", "8", "uci", {}),
+        (f"#9 position fen {BOARD} w - - 0 1", "9", "uci", {}),
+        ("- startpos", "", "uci", {}),
+        ("1. b7/8/8/8/8/8/8/8 w", "1", "fen", {}),
+        ("1.Nb6/8/8/8/8/8/8/8 w", "1", "fen", {}),
         (f"position fen {BOARD} w - - 0 1", "", "uci", {}),
     ],
 )

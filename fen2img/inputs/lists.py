@@ -30,7 +30,7 @@ def line_record(source: str, line: int, number: int, content: str, *, epd: bool 
     from fen2img.notation.uci import like_uci
 
     if like_uci(content):
-        return Record(source, line, number, content, notation="uci")
+        return Record(source, line, number, content, item_number(content), notation="uci")
     operations = epds.operations_of(content) if epd or epds.like_epd(content) else None
     name = (operations and operations.values.get("id")) or item_number(content)
     if operations is None:

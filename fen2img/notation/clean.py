@@ -28,8 +28,8 @@ _IN_ADDRESS = rf"(?<=[/=]){_RANK}(?:/{_RANK}){{7}}(?=[\[_+&#?\s]|/(?:white|black
 #: Which side an address wants at the bottom.
 _BOTTOM = r"(?i)[?&;](?:color|orientation)=(white|black)\b|[?&;]flip=(true|1)\b|/(white|black)(?=[/?#]|\Z)"
 _LABEL = r"(?i)(?:FEN|position)\s*(?:[:=]|\s)\s*"
-#: The number of a list or its bullet, in front of a placement.
-_ITEM = r"(?:([0-9]{1,9})[.)]\s*|#([0-9]{1,9})[.):]?\s+|[-*•–]\s+)(?=(?:[^\s/]*/){4})"
+#: The number of a list or its bullet, in front of a placement or a line of UCI.
+ITEM = r"(?:([0-9]{1,9})[.)]\s*|#([0-9]{1,9})[.):]?\s+|[-*•–]\s+)(?=(?:[^\s/]*/){4}|(?i:position|startpos)\b)"
 _QUOTES = "\"'`“”„‘’‚«»‹›"
 
 
@@ -135,7 +135,7 @@ def _unwrapped(chars: list[Char], warn: Warn) -> list[Char]:
             if behind := _trim(chars[tag.end() :]):
                 warn("tag", "what stands behind the FEN tag is left out", behind)
             chars = chars[tag.start(1) : tag.end(1)]
-        elif item := re.match(_ITEM, text):
+        elif item := re.match(ITEM, text):
             chars = chars[item.end() :]
         elif is_address(text):
             chars = _from_address(chars, warn)
@@ -155,7 +155,7 @@ def is_address(text: str) -> bool:
 
 def item_number(text: str) -> str:
     """The number that a position has in a list: `12) 8/8/…`; nothing where it has none."""
-    item = re.match(_ITEM, text.lstrip())
+    item = re.match(ITEM, text.lstrip())
     return (item[1] or item[2] or "") if item else ""
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from fen2img.errors import Finding
 from fen2img.marks import Mark
-from fen2img.notation.clean import MAX_TEXT
+from fen2img.notation.clean import ITEM, MAX_TEXT
 from fen2img.notation.fen import Reading, read_fen
 from fen2img.notation.plain import read_plain
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
-_HEAD = re.compile(r"\s*(?:position\s+)?startpos(?=\s|\Z)|\s*position\s+fen\s+(?=\S)", re.IGNORECASE)
+_HEAD = re.compile(rf"\s*(?:{ITEM})?(?:(?:position\s+)?startpos(?=\s|\Z)|position\s+fen\s+(?=\S))", re.IGNORECASE)
 _MOVES = re.compile(r"\smoves(?=\s|\Z)", re.IGNORECASE)
 _MOVE = re.compile(r"[a-h][1-8][a-h][1-8][qrbnQRBN]?|0000")
 _WORD = re.compile(r"\S+")
