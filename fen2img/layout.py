@@ -16,7 +16,7 @@ from fen2img.sizes import COORDINATE_STRIP, MARKER_STRIP, NO_ROOM, PAPER_UNITS, 
 from fen2img.style import CSS_DPI, Style
 from fen2img.text import EM, Outline, outline
 from fen2img.themes import Theme
-from fen2img.words import describe, in_hand
+from fen2img.words import spoken
 
 if TYPE_CHECKING:
     from fen2img.captions import Place, Words
@@ -54,10 +54,10 @@ def layout(diagram: Diagram, style: Style, *, paper: bool = False) -> Scene:
     frame, placed, credit = setting.frame, setting.pieces(position), setting.credit
     under, over = _marks(diagram, style, frame, paper) if diagram.marks else ((), ())
     written, figures = _words(words, style, frame, diagram) if words else ((), ())
-    said = describe(position, diagram.marks)
     if style.pockets:
         more, held = _pockets(position, style, frame, view)
-        written, figures, said = (*written, *more), (*figures, *held), f"{said} {in_hand(position)}"
+        written, figures = (*written, *more), (*figures, *held)
+    said = spoken(position, diagram.marks, hand=style.pockets)
     title = words.title if words else diagram.heading
     return Scene(frame, placed, title, said, position.fen(), credit, under, over, written, figures)
 

@@ -102,6 +102,12 @@ def _listed(names: list[str], pawns: int) -> str:
     return ", ".join(names) or NONE
 
 
+def spoken(position: Position, marks: tuple[Mark, ...], *, hand: bool) -> str:
+    """What a picture shows: `describe`, and the pieces in hand where they are drawn."""
+    said = describe(position, marks)
+    return f"{said} {in_hand(position)}" if hand else said
+
+
 def in_hand(position: Position) -> str:
     """The pieces in hand: `In hand: White Q, 2 N, 3 pawns; Black nothing.`."""
     said = []

@@ -23,7 +23,7 @@ from fen2img.layout import layout
 from fen2img.scene import number
 from fen2img.style import Style
 from fen2img.svg import one_line
-from fen2img.words import describe, turn_words
+from fen2img.words import spoken, turn_words
 
 #: What browsers show, the best first.
 SHOWN = ("svg", "png", "webp", "jpeg")
@@ -142,7 +142,7 @@ class Gallery:
         parts = [
             f'<figure id="d{n}"><a href="{url}"><img src="{url}"',
             f' srcset="{larger}"' if larger else "",
-            f' alt="{escape(describe(shown, diagram.marks))}"',
+            f' alt="{escape(spoken(shown, diagram.marks, hand=self.style.pockets))}"',
             f' width="{_pixels(frame.width)}" height="{_pixels(frame.height)}" loading="lazy" decoding="async"></a>\n',
             f"<figcaption><p><b>{n}</b>{self._words(diagram)}</p>\n",
             f'<p class="about turn {diagram.position.turn}">{turn}</p>\n' if turn else "",

@@ -20,7 +20,7 @@ from fen2img.marks import Mark, check_on_board, parse_marks
 from fen2img.notation import Reading
 from fen2img.render import render
 from fen2img.style import Style
-from fen2img.words import describe
+from fen2img.words import spoken
 
 State = Literal["written", "skipped", "duplicate", "refused"]
 
@@ -194,7 +194,7 @@ def _said(job: Job, task: Task, diagram: Diagram) -> dict[str, Any]:
     shown = diagram.shown
     return figure | {
         "fen": shown.fen(),
-        "alt": describe(shown, diagram.marks),
+        "alt": spoken(shown, diagram.marks, hand=job.style.pockets),
         "title": diagram.title or "",
         "caption": diagram.caption or "",
     }
