@@ -53,14 +53,14 @@ def test_each_row_is_at_its_own_side(view: str, coordinates: str) -> None:
     assert len(scene.words) == 3  # two knights, twelve pawns, two bishops
 
 
-def test_pieces_stand_on_the_files() -> None:
+def test_pieces_leave_room_for_their_numbers() -> None:
     scene = drawn(square=50)
     left = min(x for x, _ in scene.frame.cells)
-    assert sorted({p.x for p in scene.figures}) == [left, left + 50, left + 100]
+    assert sorted({p.x for p in scene.figures}) == [left, left + 75, left + 150]
 
 
 def test_all_kinds_fit_above_a_narrow_board() -> None:
-    held = tuple(Piece(letter, "white") for letter in "KQRBNP")
+    held = tuple(Piece(letter, "white") for letter in "QRBNP")
     position = Position(width=3, height=1, pieces=(None,) * 3, pockets=held)
     scene = layout(diagram().__class__(position=position), Style.of(pockets=True, square=40, coordinates="none"))
     xs = sorted(p.x for p in scene.figures)
