@@ -83,6 +83,8 @@ def explain(reading: Reading, diagram: Diagram, written: Mapping[str, str] | Non
     No position is too odd to be explained.
     """
     position = diagram.position
+    # Other notations than FEN may leave out the number of the move, which then says nothing about the clock.
+    counted = position.fullmove > 1 if written is None else "fullmove" in written
     if written is None:
         written = dict(zip(FIELDS, position.fen().split(" "), strict=True))
         if position.turn is None:
@@ -90,7 +92,8 @@ def explain(reading: Reading, diagram: Diagram, written: Mapping[str, str] | Non
     ranks = tuple(_ranks(position, written["placement"]))
     meanings = [tuple(_MEANINGS[name](position, written.get(name))) for name in FIELDS]
     fields = tuple(Field(name, written.get(name), said) for name, said in zip(FIELDS, meanings, strict=True))
-    return Explanation(reading, diagram, fields, ranks, oddities(position))
+    odd = tuple(odd for odd in oddities(position) if counted or odd.code != "halfmove-many")
+    return Explanation(reading, diagram, fields, ranks, odd)
 
 
 # --- the meaning of the fields ---------------------------------------------------------------------------------

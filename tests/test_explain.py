@@ -188,6 +188,14 @@ def test_what_is_no_fen_is_explained_by_its_fen():
     assert [field.text for field in said.fields] == [KINGS, None, "-", "-", "0", "1"]
 
 
+def test_a_clock_is_not_held_against_a_number_that_is_not_there():
+    position = parse_fen(f"{KINGS} w - - 7 1")
+    assert explain(Reading("a board of another kind", position), Diagram(position=position)).odd == ()
+    assert explained(f"{KINGS} w - - 7").odd == ()
+    assert [odd.code for odd in explained(f"{KINGS} w - - 7 1").odd] == ["halfmove-many"]
+    assert [odd.code for odd in explained(f"{KINGS} w - - 7 3").odd] == ["halfmove-many"]
+
+
 # --- as text ---------------------------------------------------------------------------------------------------
 
 
