@@ -1,4 +1,4 @@
-"""How fast inputs are read: records a second and the most memory, for tables, lists, puzzles and JSON Lines.
+"""How fast inputs are read: records a second of a processor, and the most memory (on Linux).
 
 `python benchmarks/reading.py [ROWS]` makes the inputs itself, in a temporary folder: positions of random games, no two
 alike; for a million that takes some minutes.
@@ -13,23 +13,24 @@ import resource
 import subprocess
 import sys
 import tempfile
-import time
 from contextlib import ExitStack
 from pathlib import Path
 
 import chess
 from positions import stream
 
-READ = """
-import resource, sys, time
+READ = r"""
+import re, sys, time
+from pathlib import Path
 from fen2img.inputs import CHESS, read_input, read_record
-start = time.perf_counter()
+start = time.process_time()
 rows = good = 0
 with open(sys.argv[1], "rb") as stream:
     for record in read_input(stream, sys.argv[1]):
         rows += 1
         good += {good}
-print(rows, good, time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+seconds = time.process_time() - start
+print(rows, good, seconds, re.search(r"VmHWM:\s+([0-9]+)", Path("/proc/self/status").read_text())[1])
 """
 PLACEMENT = "read_record(record, CHESS).position is not None"
 
@@ -55,27 +56,32 @@ def write_inputs(folder: Path, rows: int) -> list[Path]:
     return files
 
 
-def run(command: list[str]) -> tuple[str, float, float]:
-    """What a process says, its seconds, and the most memory of any child so far, in MB."""
-    start = time.perf_counter()
+def run(command: list[str]) -> tuple[str, float]:
+    """What a process says, and its seconds on a processor: whatever else the machine does."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    seconds = time.perf_counter() - start
-    return done.stdout or done.stderr, seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return done.stdout or done.stderr, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measure(files: list[Path]) -> None:
+    """A line for each input."""
+    for file in files:
+        told = [file.name.ljust(15)]
+        for what, good in (("rows alone", "1"), ("with placement", PLACEMENT)):
+            said, _ = run([sys.executable, "-c", READ.replace("{good}", good), str(file)])
+            count, _, seconds, memory = map(float, said.split())
+            told.append(f"{what} {count / seconds:9,.0f}/s {memory / 1024:4.0f} MB")
+        said, seconds = run([sys.executable, "-m", "fen2img", "check", str(file)])
+        read = int(re.search(r"([0-9]+) read", said)[1])  # type: ignore[index]
+        told.append(f"check {read / seconds:9,.0f}/s")
+        print("; ".join(told), flush=True)
 
 
 def main() -> None:
     rows = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
     with tempfile.TemporaryDirectory() as name:
-        for file in write_inputs(Path(name), rows):
-            told = [file.name.ljust(15)]
-            for what, good in (("rows alone", "1"), ("with placement", PLACEMENT)):
-                said, _, _ = run([sys.executable, "-c", READ.replace("{good}", good), str(file)])
-                count, _, seconds, memory = map(float, said.split())
-                told.append(f"{what} {count / seconds:9,.0f}/s {memory / 1024:5.0f} MB")
-            said, seconds, _ = run([sys.executable, "-m", "fen2img", "check", str(file)])
-            read = int(re.search(r"([0-9]+) read", said)[1])  # type: ignore[index]
-            told.append(f"check {read / seconds:9,.0f}/s")
-            print("; ".join(told), flush=True)
+        measure(write_inputs(Path(name), rows))
 
 
 if __name__ == "__main__":

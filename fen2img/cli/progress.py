@@ -86,7 +86,7 @@ def _duration(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
 
 
-def count_lines(names: Iterable[str], reading: ReadOptions) -> int | None:
+def count_lines(names: Iterable[str], reading: ReadOptions = ReadOptions()) -> int | None:  # noqa: B008
     """The lines of lists, quickly: blank ones and comments count, too.
 
     None where one of them cannot be counted, or is of a kind whose records are no lines.
