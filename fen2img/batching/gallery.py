@@ -26,7 +26,7 @@ from fen2img.layout import layout
 from fen2img.scene import number
 from fen2img.style import Style
 from fen2img.svg import one_line
-from fen2img.words import spoken, turn_words
+from fen2img.words import describe, turn_words
 
 #: What browsers show, the best first.
 SHOWN = ("svg", "png", "webp", "jpeg")

@@ -20,7 +20,7 @@ from fen2img.marks import Mark, check_on_board, parse_marks
 from fen2img.notation import Reading
 from fen2img.render import render
 from fen2img.style import Style
-from fen2img.words import spoken
+from fen2img.words import describe
 
 State = Literal["written", "skipped", "duplicate", "refused"]
 
