@@ -147,4 +147,4 @@ def test_svg(name, golden):
 def test_every_golden_is_compared(request):
     folder = request.path.parent / "golden"
     files = {f.relative_to(folder).as_posix() for f in folder.glob("*/*.*") if f.parent.name != "failed"}
-    assert files == {f"{n}.png" for n in (*PNG, *MARKS, *WORDS)} | {f"{n}.svg" for n in SVG}
+    assert files == {f"{n}.png" for n in (*PNG, *POCKETS, *MARKS, *WORDS)} | {f"{n}.svg" for n in SVG}
