@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import itertools
+from contextlib import chdir
+from pathlib import Path
 
 import pytest
 from drawing import MIDDLEGAME, diagram, indexed
 from PIL import Image, ImageChops
 
+from fen2img.cli import run
 from fen2img.formats import FORMATS
 from fen2img.layout import layout
 from fen2img.pieceset import bundled_names
@@ -129,3 +132,19 @@ def test_on_paper(name: str, needs_cairo: None) -> None:
 def test_in_words() -> None:
     assert in_hand(diagram(HELD).position) == "In hand: White Q, 2 N, 12 pawns; Black R, 2 B, pawn."
     assert "White to move. In hand: White Q" in drawn(HELD.replace(" b ", " w ")).description
+
+
+def test_manifest_and_page_say_what_is_in_hand(tmp_path: Path, needs_cairo: None) -> None:
+    (tmp_path / "list.txt").write_text(f"{HELD}\n{MIDDLEGAME}\n", encoding="utf-8")
+    outputs = ["--manifest", "m.jsonl", "--html", "p.html", "--jobs", "1", "--quiet"]
+    with chdir(tmp_path):
+        assert run(["batch", "list.txt", "-o", "out", "--pockets", *outputs]) == 0
+    for name in ("m.jsonl", "p.html"):
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert "In hand: White Q, 2 N, 12 pawns; Black R, 2 B, pawn." in text
+        assert "In hand: White nothing; Black nothing." in text
+    sizes = set()
+    for path in (tmp_path / "out").glob("*.png"):
+        with Image.open(path) as image:
+            sizes.add(image.size)
+    assert len(sizes) == 1
