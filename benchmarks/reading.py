@@ -61,7 +61,7 @@ def run(command: list[str]) -> tuple[str, float]:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return done.stdout or done.stderr, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return done.stdout + done.stderr, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def measure(files: list[Path]) -> None:
@@ -73,7 +73,7 @@ def measure(files: list[Path]) -> None:
             count, _, seconds, memory = map(float, said.split())
             told.append(f"{what} {count / seconds:9,.0f}/s {memory / 1024:4.0f} MB")
         said, seconds = run([sys.executable, "-m", "fen2img", "check", str(file)])
-        read = int(re.search(r"([0-9]+) read", said)[1])  # type: ignore[index]
+        read = int(re.search(r"(?m)^([0-9]+) read:", said)[1])  # type: ignore[index]
         told.append(f"check {read / seconds:9,.0f}/s")
         print("; ".join(told), flush=True)
 

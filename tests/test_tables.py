@@ -234,6 +234,7 @@ def test_bytes_that_are_no_utf_8_are_told_once() -> None:
         (HEADER, "lichess-puzzle"),
         (HEADER.replace(",", ";"), "lichess-puzzle"),
         ('"PuzzleId","FEN","Moves"\n', "lichess-puzzle"),
+        ("sep=;\nPuzzleId;FEN;Moves\n", "lichess-puzzle"),
     ],
 )
 def test_by_content(text: str, kind: str) -> None:

@@ -20,14 +20,14 @@ def json(head: str) -> bool:
 
 def puzzles(head: str) -> bool:
     """Whether a text begins with the header of the puzzle table of Lichess."""
-    (line,) = _lines(head, 1) or [""]
-    return any({"PuzzleId", "FEN", "Moves"} <= set(_cells(line, delimiter)) for delimiter in DELIMITERS)
+    known = {"PuzzleId", "FEN", "Moves"}  # perhaps below a line that names the delimiter
+    return any(known <= set(_cells(line, delimiter)) for line in _lines(head, 2) for delimiter in DELIMITERS)
 
 
 def table(head: str) -> bool:
     """Whether a text begins with the header of a table that has a FEN, or with rows of which a later cell is one."""
     lines = _lines(head, 3)
-    if lines and re.match(r"(?i)sep=.\Z", lines[0]):
+    if lines and re.match(r"(?i)sep=(?:[^\w\s\"]|\t)\Z", lines[0]):
         return True
     for rows in ([_cells(line, delimiter) for line in lines] for delimiter in DELIMITERS):
         if not rows or len(rows[0]) < 2 or fen_like(rows[0][0]):

@@ -17,6 +17,8 @@ from fen2img.inputs.text import Text
 
 #: Rows by which delimiter and columns are found.
 SAMPLE = 50
+#: The line by which spreadsheets name the delimiter.
+_SEPARATOR = r"(?i)\ufeff?\"?sep=([^\w\s\"]|\t)\"?"
 ID_NAMES = ("id", "puzzleid", "name")
 #: Columns that are more than columns, whatever case their names have.
 KNOWN = ("title", "caption", "answer")
@@ -149,12 +151,12 @@ def _noted(ended: list[bool]) -> Iterator[str]:
 def layout_of(head: str, source: str) -> Layout:
     """What the beginning of a table tells."""
     lines = re.split(r"\r\n|\r|\n", head)
-    said = re.fullmatch(r"(?i)\"?sep=(.)\"?", lines[0].strip(" ")) if lines else None
+    said = re.fullmatch(_SEPARATOR, lines[0].strip(" "))
     if said:
         lines = lines[1:]
     if len(lines) > 2:
         lines.pop()  # the last one may be cut off
-    delimiters = said[1] if said and said[1] != '"' else ("\t,;|" if source.lower().endswith(".tsv") else DELIMITERS)
+    delimiters = said[1] if said else ("\t,;|" if source.lower().endswith(".tsv") else DELIMITERS)
     layouts = [_laid_out(lines, delimiter, hint=bool(said)) for delimiter in delimiters]
     return max(layouts, key=_likelihood)
 
@@ -162,24 +164,14 @@ def layout_of(head: str, source: str) -> Layout:
 def _laid_out(lines: list[str], delimiter: str, *, hint: bool) -> Layout:
     first = next((line for line in lines if line.strip()), "")
     blanks = 0 < first.count(delimiter) == first.count(delimiter + " ")
-    sample = _sample(lines, delimiter, blanks=blanks)
+    reader = csv.reader((line + "\n" for line in lines), delimiter=delimiter, skipinitialspace=blanks)
+    sample = list(islice(filter(None, reader), SAMPLE + 1))
     top = [cell.strip() for cell in sample[0]] if sample else []
     header = bool(top) and not any(map(fen_like, top))
     names: list[str] = []
     for number, cell in enumerate(top, 1):
         names.append(cell if header and cell and cell not in names else f"column{number}")
     return Layout(delimiter, names, header, hint, blanks, sample[1:] if header else sample)
-
-
-def _sample(lines: list[str], delimiter: str, *, blanks: bool) -> list[list[str]]:
-    """The first rows, as far as they can be read."""
-    found: list[list[str]] = []
-    try:
-        reader = csv.reader((line + "\n" for line in lines), delimiter=delimiter, skipinitialspace=blanks)
-        found.extend(islice(filter(None, reader), SAMPLE))
-    except csv.Error:
-        pass  # reading the whole says where
-    return found
 
 
 def _likelihood(layout: Layout) -> tuple[bool, bool, float, bool]:
