@@ -303,7 +303,8 @@ def test_letters_of_languages(code: str) -> None:
     own = [text[0].upper() + text[1:] for text in letters], [text.lower() for text in letters]
     table = dict(zip(PIECE_LETTERS + PIECE_LETTERS.lower(), own[0] + own[1], strict=True))
     text = "\n".join(" ".join(table.get(c, c) for c in row.split()) for row in ROWS)
-    for one in (text, text.replace(" ", "")):
+    # Kr would be a king and a rook in English, where nothing parts the squares.
+    for one in (text, text.replace(" ", "")) if code != "ru-latn" else (text,):
         assert placement(one, letters=code) == MATE
         assert looks(one)
 
@@ -317,7 +318,7 @@ def test_the_language_is_proposed_and_not_guessed() -> None:
         "list.txt:5:1: error: 't' on a8 is no piece and no empty square [foreign-letters]\n"
         "    t s l d k l s t\n"
         "    ^\n"
-        "    hint: the board fits German piece letters (K D T L S B): --letters de"
+        "    hint: the board fits the piece letters of German, Danish, Swedish and Norwegian (--letters de: K D T L S B)"
     )
 
 

@@ -15,6 +15,7 @@ from fen2img.errors import Fen2imgError, OptionError
 from fen2img.inputs import CHESS, ReadOptions, Record, objects, read_input, read_record, told
 from fen2img.inputs.kinds import kind_of
 from fen2img.notation.clean import MAX_TEXT
+from fen2img.words import mark_words
 
 A = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
 B = "2k4r/ppp2p2/8/3n4/6q1/2N5/PPP3PP/1K1R4 b - - 0 1"
@@ -113,13 +114,8 @@ def test_all_that_an_object_can_say() -> None:
     assert findings == ()
     assert (diagram.id, diagram.title, diagram.caption, diagram.answer) == ("own 1", "A title", "A caption", "Rd8#")
     assert diagram.orientation == "black"
-    assert [str(m) for m in diagram.marks] == [
-        "arrow d1–d8",
-        "arrow a1–a2",
-        "last move g7–g8",
-        "highlight d8",
-        "circle d1",
-    ]
+    words = "Marks: arrow d1–d8, arrow a1–a2, last move g7–g8, highlight d8, circle d1."
+    assert mark_words(diagram) == words
     assert (diagram.fields["Rating"], diagram.fields["tags"]) == ("1500", "a,b")
     assert "last-seen" not in diagram.fields
 
@@ -127,7 +123,8 @@ def test_all_that_an_object_can_say() -> None:
 def test_spellings_of_keys() -> None:
     (record,) = records(json.dumps({"FEN": A, "lastMove": "d1d2", "Title": "t", "orientation": "auto"}))
     reading = read_record(record, CHESS)
-    assert (str(reading.marks[0]), reading.orientation, record.fields["title"]) == ("last move d1–d2", "white", "t")
+    assert mark_words(reading.diagram()) == "Marks: last move d1–d2."
+    assert (reading.orientation, record.fields["title"]) == ("white", "t")
 
 
 def test_text_behind_the_fen_is_the_caption() -> None:

@@ -20,6 +20,7 @@ from fen2img.inputs import CHESS, ReadOptions, Record, Rules, read_input, read_r
 from fen2img.inputs.kinds import kind_of
 from fen2img.inputs.tables import Columns
 from fen2img.notation.clean import MAX_TEXT
+from fen2img.words import mark_words
 
 A = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
 B = "2k4r/ppp2p2/8/3n4/6q1/2N5/PPP3PP/1K1R4 b - - 0 1"
@@ -322,7 +323,7 @@ def test_the_first_move_is_played() -> None:
     assert (record.id, record.text, record.notation, record.line) == ("own1", PUZZLE, "puzzle", 2)
     reading = read_record(record, CHESS)
     assert reading.certain().fen() == "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 1 2"
-    assert (list(map(str, reading.marks)), reading.orientation) == (["last move c2–a2"], "white")
+    assert (mark_words(reading.diagram()), reading.orientation) == ("Marks: last move c2–a2.", "white")
     assert (reading.answer, reading.rest, reading.findings) == ("d1d8", "", ())
     diagram, _ = Reader().read(record)
     assert (diagram.id, diagram.answer, diagram.fields["Rating"]) == ("own1", "d1d8", "1500")

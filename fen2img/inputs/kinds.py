@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import islice
@@ -92,7 +93,8 @@ def read_text(text: str, options: ReadOptions | None = None) -> Iterator[Record]
     Raises OptionError as `read_input` does.
     """
     options = options or ReadOptions()
-    if options.from_ is None and like_placement(text.partition(" ")[0]):
+    first = text.partition(" ")[0]
+    if options.from_ is None and like_placement(first) and re.fullmatch(r"[\w/~*\[\]-]+", first):
         return None  # by far the most frequent case needs none of the readers
     if kind_of("", text, options).name == "list":
         return None
