@@ -318,7 +318,8 @@ def test_the_language_is_proposed_and_not_guessed() -> None:
         "list.txt:5:1: error: 't' on a8 is no piece and no empty square [foreign-letters]\n"
         "    t s l d k l s t\n"
         "    ^\n"
-        "    hint: the board fits the piece letters of German, Danish, Swedish and Norwegian (--letters de: K D T L S B)"
+        "    hint: the board fits the piece letters of German, Danish, Swedish and Norwegian"
+        " (--letters de: K D T L S B)"
     )
 
 
