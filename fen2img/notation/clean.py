@@ -27,6 +27,8 @@ _RANK = "[1-8KQRBNPkqrbnp~]{1,16}"
 _IN_ADDRESS = rf"(?<=[/=]){_RANK}(?:/{_RANK}){{7}}(?=[\[_+&#?\s]|/(?:white|black)\b|\Z)"
 #: Which side an address wants at the bottom.
 _BOTTOM = r"(?i)[?&;](?:color|orientation)=(white|black)\b|[?&;]flip=(true|1)\b|/(white|black)(?=[/?#]|\Z)"
+#: Eight ranks, perhaps with blanks round the slashes.
+_SPACED = rf"{_RANK}(?:[^\S\r\n]*/[^\S\r\n]*{_RANK}){{7}}(?=\s|\Z)(?!\s*/)"
 _LABEL = r"(?i)(?:FEN|position)\s*(?:[:=]|\s)\s*"
 #: The number of a list or its bullet, in front of a placement or a line of UCI.
 ITEM = r"(?:([0-9]{1,9})[.)]\s*|#([0-9]{1,9})[.):]?\s+|[-*•–]\s+)(?=(?:[^\s/]*/){4}|(?i:position|startpos)\b)"
@@ -78,7 +80,7 @@ def tokens_of(source: str) -> tuple[list[Token], list[Finding]]:
         warn("percent-encoding", "percent-encoded text is decoded", chars)
     chars = _trim(_visible_only(chars, warn))
     chars = _unwrapped(_narrow(chars, warn), warn)
-    return _split(_url_blanks(chars, warn)), findings
+    return _split(_closed_up(_url_blanks(chars, warn), warn)), findings
 
 
 Warn = Callable[[str, str, list[Char]], None]
@@ -210,6 +212,17 @@ def _url_blanks(chars: list[Char], warn: Warn) -> list[Char]:
         warn("form-encoding", "'+' is read as a blank", [c for c in chars[:first] if c.text == "+"])
     blanks = "_+" if plus else "_"
     return [c._replace(text=" ") if i < first and c.text in blanks else c for i, c in enumerate(chars)]
+
+
+def _closed_up(chars: list[Char], warn: Warn) -> list[Char]:
+    """Without blanks round the slashes of a placement, where there are eight ranks and no more."""
+    found = re.match(_SPACED, "".join(c.text for c in chars))
+    inside = chars[: found.end()] if found else []
+    blanks = [c for c in inside if c.text.isspace()]
+    if not blanks:
+        return chars
+    warn("blanks", "blanks round the slashes are left out", blanks[:1])
+    return [c for c in inside if not c.text.isspace()] + chars[len(inside) :]
 
 
 def _split(chars: list[Char]) -> list[Token]:
