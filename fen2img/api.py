@@ -75,7 +75,7 @@ class Diagram(_diagram.Diagram):
                 raise TypeError(f"a FEN is text or an object with a method fen(), not {type(fen).__name__}")
             fen = fen.fen()
         if board == (8, 8) and (plain := read_plain(fen)):  # no Reading is made where there is nothing to report
-            return cls(position=plain, title=title, caption=caption or None)
+            return _diagram.bare(cls, plain, title, caption or None)
         width, height = check_board(board)
         found = read_fen(fen, width=width, height=height, fairy=fairy)
         return cls(position=found.certain(strict=strict), title=title, caption=caption or found.rest or None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from string import hexdigits
 from typing import NamedTuple
 
 #: The names of CSS Color 4, section 6.1.
@@ -59,7 +58,7 @@ class Color(NamedTuple):
         """
         word = text.strip()
         digits = NAMES.get(word.lower() if word.isascii() else "", word).removeprefix("#")
-        if len(digits) not in (3, 4, 6, 8) or not set(digits) <= set(hexdigits):
+        if len(digits) not in (3, 4, 6, 8) or not set(digits) <= set("0123456789abcdefABCDEF"):
             raise ValueError(f"{word!r} is no colour")
         if len(digits) <= 4:
             digits = "".join(c * 2 for c in digits)

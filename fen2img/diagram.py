@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Self, TypeVar
 
 from fen2img.marks import Mark, check_on_board, parse_marks
 from fen2img.position import Position, Side
+
+Kind = TypeVar("Kind", bound="Diagram")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +59,28 @@ class Diagram:
         check_on_board(marks, self.position.width, self.position.height)
         hiding = replace(self, marks=(*self.marks, *(mark for mark in marks if mark.kind == "hide")))
         return replace(self, marks=(*self.marks, *_expanded(hiding.shown, marks, auto_check)))
+
+
+# Setters of the fields in their order: the constructor of a frozen class takes as long as the reading of a FEN.
+_position, _title, _caption, _marks, _number, _answer, _orientation, _fields, _id = (
+    getattr(Diagram, name).__set__ for name in Diagram.__slots__
+)
+_NO_FIELDS: Mapping[str, str] = {}
+
+
+def bare(kind: type[Kind], position: Position, title: str | None, caption: str | None) -> Kind:
+    """A diagram of a position without marks, in no list and with no columns."""
+    diagram = object.__new__(kind)
+    _position(diagram, position)
+    _title(diagram, title)
+    _caption(diagram, caption)
+    _marks(diagram, ())
+    _number(diagram, 1)
+    _answer(diagram, None)
+    _orientation(diagram, None)
+    _fields(diagram, _NO_FIELDS)
+    _id(diagram, None)
+    return diagram
 
 
 def _expanded(position: Position, marks: tuple[Mark, ...], auto_check: bool) -> tuple[Mark, ...]:

@@ -22,7 +22,7 @@ BADGES = {
     "?!": rgb("#9a7400"),
 }  # fmt: skip
 MAX_MARKS = 500
-_ITEM = re.compile(r"([GRYB](?=[a-z]))?([a-z][1-9][0-9]?)(?:-?([a-z][1-9][0-9]?)([qrbnk])?)?(?:=([^:]*))?((?::[^:]+)*)")
+_ITEM = r"([GRYB](?=[a-z]))?([a-z][1-9][0-9]?)(?:-?([a-z][1-9][0-9]?)([qrbnk])?)?(?:=([^:]*))?((?::[^:]+)*)"
 
 
 class Mark(NamedTuple):
@@ -121,7 +121,7 @@ def _of_kind(name: str, value: object) -> Iterator[Mark]:
 
 def _parse(kind: MarkKind, item: str) -> Mark:
     """One mark: `[GRYB]e2[e4][=text][:modifier…]`."""
-    match = _ITEM.fullmatch(item)
+    match = re.fullmatch(_ITEM, item)
     if not match:
         raise _wrong(kind, item, f"such as {kind.example}")
     brush, start, end, promotion, text, words = match.groups()

@@ -15,7 +15,7 @@ from fen2img.scene import Frame, Glyph, Group, Half, Local, Markup, Path, Placed
 MAX_CELLS = 1024
 
 #: Blanks where a line may be broken: all but U+00A0 and U+202F.
-_BLANKS = re.compile(r"[^\S\u00a0\u202f]+")
+_BLANKS = r"[^\S\u00a0\u202f]+"
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
@@ -30,7 +30,7 @@ def to_svg(scene: Scene, *, reuse: bool = False) -> str:
     defs, glyphs = _by_reference(scene, reuse) if inlined is None else ("", inlined)
     lines = [
         _in_language(_root(scene.frame, _XLINK) if defs else drawn.root, scene.lang),
-        f"<title>{text_content(scene.title)}</title>",
+        f"<title>{_title(scene.title)}</title>",
         f"<desc>{text_content(scene.description)}</desc>",
         *([f"<metadata>{text_content(scene.credit)}</metadata>"] if scene.credit else []),
         *([defs] if defs else []),
@@ -101,6 +101,12 @@ def _by_reference(scene: Scene, reuse: bool) -> tuple[str, tuple[str, ...]]:
     return defs, tuple(_use(p, shared[p.glyph]) if p.glyph in shared else _inline(p) for p in placed)
 
 
+@lru_cache(maxsize=64)
+def _title(text: str) -> str:
+    """The content of the title, which many pictures have in common."""
+    return text_content(text)
+
+
 def text_content(text: str) -> str:
     """Text for an element: escaped, on one line, without what XML cannot hold."""
     return one_line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
@@ -113,7 +119,7 @@ def one_line(text: str) -> str:
             return text.strip(" ")
     else:
         text = "".join(map(_fit, text))
-    return " ".join(filter(None, _BLANKS.split(text)))
+    return " ".join(filter(None, re.split(_BLANKS, text)))
 
 
 def _fits(text: str) -> bool:

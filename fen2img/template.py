@@ -23,11 +23,11 @@ PLACEHOLDERS = {
     "answer": "the solution",
 }
 #: What a name may be that only the diagrams know: a column of a table.
-_COLUMN = re.compile(r"[^\W\d](?:[\w -]*\w)?")
+_COLUMN = r"[^\W\d](?:[\w -]*\w)?"
 #: How alike a placeholder and another name are, so that the name is taken for a slip.
 _NEAR = 0.75
-_PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
-_FIELD = re.compile(r"(?P<name>[^:]+)(?::(?P<zero>0?)(?P<width>[1-9][0-9]?))?")
+_PART = r"\{\{|\}\}|\{([^{}]*)\}|[{}]"
+_FIELD = r"(?P<name>[^:]+)(?::(?P<zero>0?)(?P<width>[1-9][0-9]?))?"
 
 
 class Field(NamedTuple):
@@ -52,12 +52,12 @@ def check_template(
     With `widths` a placeholder may have one. With `columns` other names are those of columns, which the diagrams know,
     unless they are a slip.
     """
-    for match in _PART.finditer(text):
+    for match in re.finditer(_PART, text):
         if match[0] in ("{", "}"):
             raise ValueError(f"a brace by itself is written {match[0] * 2}")
         if match[1] is None:
             continue
-        found = _FIELD.fullmatch(match[1]) if widths else None
+        found = re.fullmatch(_FIELD, match[1]) if widths else None
         name = found["name"] if found else match[1]
         if name not in known and not (columns and _column(name, known)):
             raise ValueError(near_match(name, known) or "a brace that is no placeholder is written twice")
@@ -65,17 +65,17 @@ def check_template(
 
 def _column(name: str, known: Collection[str]) -> bool:
     """Whether a name can be that of a column."""
-    return bool(_COLUMN.fullmatch(name)) and not get_close_matches(name.lower(), list(known), n=1, cutoff=_NEAR)
+    return bool(re.fullmatch(_COLUMN, name)) and not get_close_matches(name.lower(), list(known), n=1, cutoff=_NEAR)
 
 
 def fields_of(text: str) -> Iterator[Field]:
     """The placeholders of a checked text."""
-    return (_field(match[1]) for match in _PART.finditer(text) if match[1] is not None)
+    return (_field(match[1]) for match in re.finditer(_PART, text) if match[1] is not None)
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
     """The text with values for its placeholders, which have been checked."""
-    return _PART.sub(lambda m: m[0][0] if m[1] is None else _value(_field(m[1]), values), text)
+    return re.sub(_PART, lambda m: m[0][0] if m[1] is None else _value(_field(m[1]), values), text)
 
 
 def _value(field: Field, values: Mapping[str, str]) -> str:
@@ -84,7 +84,7 @@ def _value(field: Field, values: Mapping[str, str]) -> str:
 
 
 def _field(inside: str) -> Field:
-    found = _FIELD.fullmatch(inside)
+    found = re.fullmatch(_FIELD, inside)
     if not found or found["width"] is None:
         return Field(inside)
     return Field(found["name"], bool(found["zero"]), int(found["width"]))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from pathlib import Path
-from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from fen2img import cache
@@ -44,7 +43,7 @@ class Outline(NamedTuple):
 
 #: What coordinates are written with, at the weights they have: kept on disk, as to load HarfBuzz for them takes a
 #: sixth of a cold start.
-LABELS = frozenset([*ascii_lowercase, *map(str, range(1, 27))])
+LABELS = frozenset([*"abcdefghijklmnopqrstuvwxyz", *map(str, range(1, 27))])
 LABEL_WEIGHTS = (500, 600)
 
 

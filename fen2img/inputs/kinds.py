@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import islice
 from pathlib import PurePath
-from typing import Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from fen2img.inputs.options import ReadOptions
 from fen2img.inputs.record import Record
-from fen2img.inputs.streams import unpacked
-from fen2img.inputs.text import Text
 from fen2img.notation import like_placement
 
-Reader = Callable[[Text, ReadOptions], Iterator[Record]]
+if TYPE_CHECKING:
+    from fen2img.inputs.text import Text
+
+Reader = Callable[["Text", ReadOptions], Iterator[Record]]
 
 
 class Kind(NamedTuple):
@@ -77,6 +78,9 @@ def read_input(stream: BinaryIO, source: str, options: ReadOptions | None = None
     be as a whole.
     """
     options = options or ReadOptions()
+    from fen2img.inputs.streams import unpacked  # drawing one position needs none of it
+    from fen2img.inputs.text import Text
+
     stream, name = unpacked(stream, source)
     text = Text(stream, source)
     kind = kind_of(name, text.head, options)

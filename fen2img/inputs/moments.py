@@ -10,10 +10,10 @@ from fen2img.options import Kind
 
 _WORDS = ("end", "start", "marked", "all")
 _FORMS = {
-    "ply": re.compile(r"ply\s*([0-9]{1,5})"),
-    "every": re.compile(r"every\s*([1-9][0-9]{0,4})"),
-    "w": re.compile(r"([1-9][0-9]{0,4})\.?\s*w"),
-    "b": re.compile(r"([1-9][0-9]{0,4})\s*(?:b|\.{3}|…)"),
+    "ply": r"ply\s*([0-9]{1,5})",
+    "every": r"every\s*([1-9][0-9]{0,4})",
+    "w": r"([1-9][0-9]{0,4})\.?\s*w",
+    "b": r"([1-9][0-9]{0,4})\s*(?:b|\.{3}|…)",
 }
 
 
@@ -56,7 +56,7 @@ def _moment(text: str) -> Moment:
     if text in _WORDS:
         return Moment(text)
     for kind, form in _FORMS.items():
-        if match := form.fullmatch(text):
+        if match := re.fullmatch(form, text):
             return Moment(kind, int(match[1]))
     raise ValueError("24w is the position after White's 24th move" if re.fullmatch("[0-9]+", text) else "")
 
