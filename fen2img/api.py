@@ -167,9 +167,8 @@ def read_diagrams(
         found = read_record(record, rules)
         if on_error == "skip" and not found.good(strict=strict):
             continue
-        read = found.diagram(strict=strict)
-        said = {field.name: getattr(read, field.name) for field in fields(read)}
-        yield Diagram(**{**said, "number": record.number, **words_of(record)})
+        read = found.diagram(strict=strict, number=record.number, **words_of(record))
+        yield Diagram(**{field.name: getattr(read, field.name) for field in fields(read)})
 
 
 def _records(source: str | os.PathLike[str] | BinaryIO, reading: ReadOptions) -> Iterator[Record]:

@@ -68,14 +68,16 @@ _position, _title, _caption, _marks, _number, _answer, _orientation, _fields, _i
 _NO_FIELDS: Mapping[str, str] = {}
 
 
-def bare(kind: type[Kind], position: Position, title: str | None, caption: str | None) -> Kind:
-    """A diagram of a position without marks, in no list and with no columns."""
+def bare(
+    kind: type[Kind], position: Position, title: str | None = None, caption: str | None = None, number: int = 1
+) -> Kind:
+    """A diagram of a position without marks and columns."""
     diagram = object.__new__(kind)
     _position(diagram, position)
     _title(diagram, title)
     _caption(diagram, caption)
     _marks(diagram, ())
-    _number(diagram, 1)
+    _number(diagram, number)
     _answer(diagram, None)
     _orientation(diagram, None)
     _fields(diagram, _NO_FIELDS)

@@ -29,7 +29,7 @@ from fen2img.inputs import Record
 
 #: Seconds: what a chunk should take; how long drawing alone goes on before processes are begun; between checkpoints;
 #: between looks at the watch; what chunks in hand may take when the batch is stopped.
-CHUNK, PATIENCE, SAVE, TICK, GRACE = 0.15, 0.1, 0.3, 0.1, 1.0
+CHUNK, PATIENCE, SAVE, TICK, GRACE = 0.15, 0.05, 0.3, 0.1, 1.0
 LARGEST_CHUNK = 500
 
 OnError = Literal["skip", "stop"]

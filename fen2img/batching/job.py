@@ -7,7 +7,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple
 
 from fen2img.batching.archives import Pack, Packed
 from fen2img.batching.gallery import Gallery
@@ -17,7 +17,6 @@ from fen2img.diagram import Diagram
 from fen2img.errors import DiagramError, Fen2imgError, Finding, NotationError
 from fen2img.inputs import CHESS, Record, Rules, read_record, words_of
 from fen2img.marks import Mark, check_on_board, parse_marks
-from fen2img.notation import Reading
 from fen2img.render import render
 from fen2img.style import Style
 from fen2img.words import describe
@@ -53,10 +52,10 @@ class Reader:
 
     def read(self, record: Record) -> tuple[Diagram, tuple[Finding, ...]]:
         """The diagram without marks, and what is doubtful about it. Raises NotationError, DiagramError."""
-        reading = None if record.diagram else read_record(record, self.rules)
-        diagram = record.diagram or cast("Reading", reading).diagram(strict=self.strict)
-        own = {"number": record.number, **words_of(record)}
-        return dataclasses.replace(diagram, **own), reading.findings if reading else ()
+        if record.diagram:
+            return dataclasses.replace(record.diagram, number=record.number, **words_of(record)), ()
+        reading = read_record(record, self.rules)
+        return reading.diagram(strict=self.strict, number=record.number, **words_of(record)), reading.findings
 
     def marked(self, diagram: Diagram) -> Diagram:
         """The diagram with the marks of the batch. Raises DiagramError."""

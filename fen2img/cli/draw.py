@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -88,7 +87,7 @@ def draw(
     record = one_record(fen, reading)
     found, where = read_record(record, rules_of(board, fairy, reading)), record.where if record.source else ""
     try:
-        diagram = replace(found.diagram(strict=strict), **words_of(record)).marked(**marks)
+        diagram = found.diagram(strict=strict, **words_of(record)).marked(**marks)
     except NotationError as error:
         print(error.report(where), file=sys.stderr)
         if found.position:

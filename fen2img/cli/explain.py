@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -47,7 +46,7 @@ def explain(
     found, where = read_record(record, rules), record.where if record.source else ""
     source = told(record, found, ok=False)["source"]
     try:
-        diagram = replace(found.diagram(), **words_of(record))
+        diagram = found.diagram(**words_of(record))
     except NotationError as error:
         if as_json:
             print(json.dumps(told(record, found, ok=False), ensure_ascii=True))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -64,7 +63,7 @@ def show(
     for record in all_records(inputs, reading):
         found, where = read_record(record, rules), record.where if record.source else ""
         try:
-            diagram = replace(found.diagram(strict=strict), number=record.number, **words_of(record)).marked(**marks)
+            diagram = found.diagram(strict=strict, number=record.number, **words_of(record)).marked(**marks)
             text = showing.text(diagram)
         except (NotationError, DiagramError) as error:
             print(error.report(where) if isinstance(error, NotationError) else error.report(), file=sys.stderr)

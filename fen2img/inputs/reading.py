@@ -56,7 +56,8 @@ def read_record(record: Record, rules: Rules) -> Reading:
 
 def read_plain_record(record: Record, rules: Rules) -> Reading:
     """The reading of a FEN with what may stand behind it."""
-    return read_fen(record.text, **rules._asdict())
+    width, height, fairy, letters = rules
+    return read_fen(record.text, width=width, height=height, fairy=fairy, letters=letters)
 
 
 def _reader(notation: str) -> Callable[[Record, Rules], Reading]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from fen2img.diagram import Diagram
+from fen2img.diagram import Diagram, bare
 from fen2img.errors import Finding, NotationError, shorten
 from fen2img.marks import Mark
 from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, bottom_side, tokens_of
@@ -44,21 +45,25 @@ class Reading:
     orientation: Side | None = None
     fields: Mapping[str, str] = field(default_factory=dict, hash=False)
 
-    def diagram(self, *, strict: bool = False, title: str | None = None) -> Diagram:
-        """The diagram, with the text behind the FEN as its caption.
+    def diagram(self, *, strict: bool = False, number: int = 1, **more: Any) -> Diagram:
+        """The diagram, with the text behind the FEN as its caption; `more` are fields of it from elsewhere.
 
         Raises NotationError when an error was found or, with `strict`, anything at all.
         """
-        return Diagram(
-            position=self.certain(strict=strict),
-            title=title or self.title or None,
-            caption=self.rest or None,
-            marks=self.marks,
-            answer=self.answer or None,
-            orientation=self.orientation,
-            fields=self.fields,
-            id=self.id or None,
-        )
+        position = self.certain(strict=strict)
+        said = self.rest or self.id or self.title or self.answer or self.marks or self.orientation or self.fields
+        if not (said or more):
+            return bare(Diagram, position, number=number)
+        own = {
+            "title": self.title or None,
+            "caption": self.rest or None,
+            "marks": self.marks,
+            "answer": self.answer or None,
+            "orientation": self.orientation,
+            "fields": self.fields,
+            "id": self.id or None,
+        }
+        return Diagram(**{**own, "position": position, "number": number, **more})
 
     def good(self, *, strict: bool = False) -> bool:
         """Whether there is a position; with `strict` one that nothing is odd about."""
