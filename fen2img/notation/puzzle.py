@@ -8,6 +8,7 @@ from fen2img.errors import Finding
 from fen2img.marks import Mark
 from fen2img.notation.fen import Reading, read_fen
 from fen2img.notation.moves import played, squares_of_move
+from fen2img.notation.plain import read_plain
 
 
 def read_puzzle(fen: str, moves: str, *, width: int = 8, height: int = 8, fairy: bool = False) -> Reading:
@@ -24,6 +25,8 @@ def read_puzzle(fen: str, moves: str, *, width: int = 8, height: int = 8, fairy:
         position = played(reading.position, first) if first else None
         if position is None:
             raise ValueError("there are no moves")
+        # The same position, but one that is drawn and described the short way.
+        position = read_plain(position.fen()) or position
         mark = Mark("lastmove", squares_of_move(first))
     except ValueError as error:
         finding = Finding(
