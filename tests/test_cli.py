@@ -276,7 +276,7 @@ OWN_OPTIONS = {
         *("--name", "--shard", "--dedupe", "--if-exists", "--force -f", "--resume"),
         *("--on-error", "--errors", "--manifest", "--quiet -q"),
     ],
-    "check": ["--fen", "--json", "--board", "--strict"],
+    "check": ["--fen", "--json", "--odd", "--board", "--strict"],
     "fen": ["--to", "--json", "--board", "--fairy", "--strict"],
     "explain": ["--json", "--color", "--ascii", "--board", "--fairy"],
     "show": ["--as", "--color", "--ascii", "--board", "--fairy", "--strict", "--style", "--lastmove"],

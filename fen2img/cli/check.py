@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -14,10 +15,11 @@ from fen2img.cli.inputs import read_source
 from fen2img.cli.options import Board, Fairy, Strict, rules_of
 from fen2img.errors import Finding, OptionError, visible
 from fen2img.inputs import ReadOptions, Record, line_record, read_record, told
+from fen2img.notation import Reading
 
 EXAMPLES = """[bold]Examples[/bold]
 
-fen2img check puzzles.txt
+fen2img check puzzles.txt --odd
 
 fen2img check puzzles.txt more.txt --json > findings.jsonl
 
@@ -36,6 +38,9 @@ def check(
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a record on standard output.")] = False,
+    odd: Annotated[
+        bool, typer.Option("--odd", help="Warn of what is odd, too: two kings, pawns on the last rank …")
+    ] = False,
     board: Board = "8x8",
     fairy: Fairy = False,
     strict: Strict = False,
@@ -49,6 +54,8 @@ def check(
     table = _Table()
     for record in _records(inputs or [], fen or [], reading):
         found = read_record(record, rules)
+        if odd:
+            found = _with_oddities(found)
         ok = found.good(strict=strict)
         read += 1
         refused += not ok
@@ -66,6 +73,17 @@ def check(
             file=sys.stderr,
         )
     raise typer.Exit(1 if refused else 0)
+
+
+def _with_oddities(found: Reading) -> Reading:
+    """A reading that warns of what is odd about its position."""
+    from fen2img.oddities import oddities  # without them checking is many times as fast
+
+    if found.position is None:
+        return found
+    span = 0, len(found.source.split("\n")[0])
+    odd = [Finding("warning", one.code, one.message, span) for one in oddities(found.position)]
+    return replace(found, findings=(*found.findings, *odd))
 
 
 class _Table:
