@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import textwrap
 
-import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -386,6 +385,7 @@ BOARDS = st.lists(PIECES, min_size=64, max_size=64).map(lambda pieces: Position(
 
 @given(BOARDS, st.booleans())
 def test_boards_of_python_chess_are_read_back(position: Position, flipped: bool) -> None:
+    chess = pytest.importorskip("chess", reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'")
     board = chess.Board(position.fen())
     assert placement(str(board)) == position.placement
     turned = chess.BLACK if flipped else chess.WHITE

@@ -32,10 +32,9 @@ from fen2img.themes import THEMES
 
 MATE = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1"
 BAD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1"
+NO_CHESS = "python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'"
 #: Cases that need an extra.
-NEEDS_CHESS = pytest.mark.skipif(
-    not find_spec("chess"), reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'"
-)
+NEEDS_CHESS = pytest.mark.skipif(not find_spec("chess"), reason=NO_CHESS)
 NEEDED = {"rules": NEEDS_CHESS, "inputs-pgn": NEEDS_CHESS}
 CASES = [
     pytest.param(case, id=f"{path.stem}: {case.name}", marks=NEEDED.get(path.stem, ()))
@@ -360,6 +359,8 @@ def test_the_examples_of_the_help_work(here, monkeypatch, request, line):
     before, _, command = line.rpartition("|")
     argv = shlex.split(command.split(">")[0].replace("--size 300", "--size 60"))  # ten boards take their time
     look_for_cairo(argv, request)
+    if any(word.endswith(".pgn") for word in argv):
+        pytest.importorskip("chess", reason=NO_CHESS)
     result = invoke(argv[1:], MATE.encode() if before else None)
     assert argv[0] == "fen2img"
     assert result.exit == (1 if "--fen" in argv else 0)  # the FEN to check is one with a fault

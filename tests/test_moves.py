@@ -105,7 +105,7 @@ def test_other_boards_and_pieces_are_refused() -> None:
 
 def test_as_python_chess_plays() -> None:
     """Random games of chess and Chess960: board, side, castling, target and clocks agree after each move."""
-    chess = pytest.importorskip("chess")
+    chess = pytest.importorskip("chess", reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'")
     random.seed(960)
     moves = 0
     for game in range(60):
@@ -130,7 +130,7 @@ def test_as_python_chess_plays() -> None:
 
 def test_refused_as_python_chess_does() -> None:
     """Of all moves that can be written none is played that is not at least pseudo-legal."""
-    chess = pytest.importorskip("chess")
+    chess = pytest.importorskip("chess", reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'")
     random.seed(64)
     for game in range(12):
         board = chess.Board.from_chess960_pos(random.randrange(960)) if game % 2 else chess.Board()

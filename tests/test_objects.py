@@ -170,7 +170,7 @@ def test_a_slip_in_a_key_is_a_warning() -> None:
 
 
 def test_legal_moves_are_shown() -> None:
-    pytest.importorskip("chess")
+    pytest.importorskip("chess", reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'")
     marks = read_record(one(legal="a1"), CHESS).marks
     assert {mark.text for mark in marks} == {"from", "move"}
 

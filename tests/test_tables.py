@@ -439,7 +439,7 @@ def test_rows_of_puzzles_with_too_few_cells() -> None:
 
 
 def test_puzzles_as_python_chess_plays_them() -> None:
-    chess = pytest.importorskip("chess")
+    chess = pytest.importorskip("chess", reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'")
     for fen, moves in (
         ("r3k2r/8/8/8/8/8/5PPP/4K2R w Kkq - 0 1", "e1g1 a8a1"),
         ("4k3/8/8/8/2p5/8/1P6/4K3 w - - 0 1", "b2b4 c4b3"),
@@ -454,7 +454,7 @@ def test_puzzles_as_python_chess_plays_them() -> None:
 
 
 def test_the_puzzles_of_the_samples_are_solved_by_legal_moves() -> None:
-    chess = pytest.importorskip("chess")
+    chess = pytest.importorskip("chess", reason="python-chess (GPL) is an optional extra: pip install 'fen2img[pgn]'")
     file = Path(__file__).parents[1] / "samples" / "puzzles.csv"
     with file.open("rb") as stream:
         found = list(read_input(stream, file.name))
