@@ -61,7 +61,7 @@ def fen(
         for finding in found.findings:
             print(finding.draw(found.source, record.where if record.source else ""), file=sys.stderr)
         if ok:
-            sys.stdout.write(form.line(one))
+            sys.stdout.write(form.line(one, record.fields))
     if not read:
         raise OptionError(f"{' '.join(inputs)}: there is no position")
     raise typer.Exit(1 if refused else 0)
