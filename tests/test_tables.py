@@ -116,6 +116,22 @@ def test_the_exact_name_comes_first() -> None:
     assert [r.text for r in records(text, fen_column="1")] == [A]
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "fields"),
+    [
+        (f"# own ones, sorted\n\n# x\nid,fen,note\n1,{A},a\n", 5, {"id": "1", "note": "a"}),
+        (f"# own ones\n\nsep=;\nid;fen\n1;{A}\n", 5, {"id": "1"}),
+        (f"# own ones\n1;{A}\n", 2, {"column1": "1"}),
+        (f"#,fen\n1,{A}\n", 2, {"#": "1"}),
+        (f"# id, fen\n1,{A}\n", 2, {"# id": "1"}),
+    ],
+)
+def test_comments_above_a_table(text: str, line: int, fields: dict[str, str]) -> None:
+    for source in ("t.csv", "<stdin>"):
+        (record,) = records(text, source)
+        assert (record.text, record.line, dict(record.fields)) == (A, line, fields)
+
+
 def test_named_columns() -> None:
     text = f"before,after,key,words\n{A},{B},k,text\n"
     (record,) = records(text, fen_column="After", id_column="key", caption_column="4")
@@ -231,8 +247,27 @@ def test_bytes_that_are_no_utf_8_are_told_once() -> None:
         ("FEN\tid\n", "csv"),
         ("sep=,\n", "csv"),
         (f"x|{A}\n", "csv"),
-        (f"x, y\nz,{A}\n", "list"),
+        (f"x, y\nz,{A}\n", "csv"),
+        (f"a;pos\n1;{A}\n", "csv"),
+        (f"x, y\nz: {A}\n", "list"),
+        (f"# id, fen\n{A} hi\n", "list"),
+        (f"# Opening, Position, Endgame\n{A}, a, b\n", "list"),
+        (f"My collection, fen, etc\n{A} hi\n", "list"),
+        (f"My collection, fen, etc\n\nfrom books\n{A} hi\n", "list"),
+        (f"# own ones, sorted\n\nid,fen\n1,{A}\n", "csv"),
+        (f"# own ones\nid|board\n1|{A}\n", "csv"),
+        (f"#,fen\n1,{A}\n", "csv"),
+        (f"#id,fen\n1,{A}\n", "csv"),
+        ("id,fen\n1,8/8\n2,9\n", "csv"),
+        ("# nothing, fen\n", "list"),
         (HEADER, "lichess-puzzle"),
+        (HEADER.lower(), "lichess-puzzle"),
+        (f"# own ones\n{HEADER}", "lichess-puzzle"),
+        (f"x1,{B},g4g2 d5f6\n", "lichess-puzzle"),
+        (f"x1;{B};e7e8q  d5f6;1500;80;90;100;short\n", "lichess-puzzle"),
+        (f'"x1"\t"{B}"\t"g4g2 d5f6"\n', "lichess-puzzle"),
+        (f"x1,{B},g4g2\n", "csv"),
+        (f"x1,{B},Nf6 Kb1\n", "csv"),
         (HEADER.replace(",", ";"), "lichess-puzzle"),
         ('"PuzzleId","FEN","Moves"\n', "lichess-puzzle"),
         ("sep=;\nPuzzleId;FEN;Moves\n", "lichess-puzzle"),
@@ -327,6 +362,14 @@ def test_the_first_move_is_played() -> None:
     assert (reading.answer, reading.rest, reading.findings) == ("d1d8", "", ())
     diagram, _ = Reader().read(record)
     assert (diagram.id, diagram.answer, diagram.fields["Rating"]) == ("own1", "d1d8", "1500")
+
+
+@pytest.mark.parametrize("head", ["", HEADER.lower(), "# own ones\n"])
+def test_a_table_of_puzzles_without_its_header_or_in_another_case(head: str) -> None:
+    for source in ("t.csv", "t.txt", "<stdin>"):
+        (record,) = records(f"{head}{row('own1')}\n", source, rating="1500")
+        assert (record.id, record.notation) == ("own1", "puzzle")
+        assert read_record(record, CHESS).certain().fen() == "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 1 2"
 
 
 @pytest.mark.parametrize(

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, islice
 from typing import NamedTuple
 
 from fen2img.errors import Finding, OptionError, near_match, shorten
-from fen2img.inputs.looks import DELIMITERS, FEN_NAMES, fen_like
+from fen2img.inputs.looks import DELIMITERS, FEN_NAMES, SAMPLE, comments, fen_like
 from fen2img.inputs.options import ReadOptions
 from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
 
-#: Rows by which delimiter and columns are found.
-SAMPLE = 50
 #: The line by which spreadsheets name the delimiter.
 _SEPARATOR = r"(?i)\ufeff?\"?sep=([^\w\s\"]|\t)\"?"
 ID_NAMES = ("id", "puzzleid", "name")
@@ -50,15 +49,15 @@ class Columns(Mapping[str, str]):
 
 
 class Layout(NamedTuple):
-    """How a table is laid out: the delimiter, whether a header and a line `sep=` come first, the names of the columns.
+    """How a table is laid out: the delimiter, the names of the columns, whether a header comes first.
 
-    `blanks` says that a blank follows each delimiter.
+    `above` are the lines above it: comments and a line `sep=`. `blanks` says that a blank follows each delimiter.
     """
 
     delimiter: str
     names: list[str]
     header: bool
-    hint: bool
+    above: int
     blanks: bool
     sample: list[list[str]]
 
@@ -120,10 +119,9 @@ def rows(text: Text, layout: Layout) -> Iterator[tuple[int, list[str]]]:
     """The rows below the header, each with the line where it begins; blank ones are none. Raises OptionError."""
     ended: list[bool] = []
     lines = chain(text.rows(), _noted(ended))
-    if layout.hint:
-        next(lines)
+    deque(islice(lines, layout.above), maxlen=0)
     reader = csv.reader(lines, delimiter=layout.delimiter, skipinitialspace=layout.blanks)
-    skipped = int(layout.hint)
+    skipped = layout.above
     line, wanted = 1 + skipped, not layout.header
     try:
         for row in reader:
@@ -151,17 +149,18 @@ def _noted(ended: list[bool]) -> Iterator[str]:
 def layout_of(head: str, source: str) -> Layout:
     """What the beginning of a table tells."""
     lines = re.split(r"\r\n|\r|\n", head)
-    said = re.fullmatch(_SEPARATOR, lines[0].strip(" "))
-    if said:
-        lines = lines[1:]
+    above = comments(lines)
+    said = re.fullmatch(_SEPARATOR, lines[above].strip(" ")) if above < len(lines) else None
+    above += bool(said)
+    lines = lines[above:]
     if len(lines) > 2:
         lines.pop()  # the last one may be cut off
     delimiters = said[1] if said else ("\t,;|" if source.lower().endswith(".tsv") else DELIMITERS)
-    layouts = [_laid_out(lines, delimiter, hint=bool(said)) for delimiter in delimiters]
+    layouts = [_laid_out(lines, delimiter, above=above) for delimiter in delimiters]
     return max(layouts, key=_likelihood)
 
 
-def _laid_out(lines: list[str], delimiter: str, *, hint: bool) -> Layout:
+def _laid_out(lines: list[str], delimiter: str, *, above: int) -> Layout:
     first = next((line for line in lines if line.strip()), "")
     blanks = 0 < first.count(delimiter) == first.count(delimiter + " ")
     reader = csv.reader((line + "\n" for line in lines), delimiter=delimiter, skipinitialspace=blanks)
@@ -171,7 +170,7 @@ def _laid_out(lines: list[str], delimiter: str, *, hint: bool) -> Layout:
     names: list[str] = []
     for number, cell in enumerate(top, 1):
         names.append(cell if header and cell and cell not in names else f"column{number}")
-    return Layout(delimiter, names, header, hint, blanks, sample[1:] if header else sample)
+    return Layout(delimiter, names, header, above, blanks, sample[1:] if header else sample)
 
 
 def _likelihood(layout: Layout) -> tuple[bool, bool, float, bool]:
