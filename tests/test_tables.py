@@ -223,6 +223,45 @@ def test_rows_with_too_few_or_too_many_cells() -> None:
     assert [f.code for f in read_record(empty, CHESS).findings] == ["row-width", "empty"]
 
 
+def test_a_stray_quotation_mark_is_told_with_the_rows_that_it_swallows() -> None:
+    first, last = records(f'id,fen,c\n1,{A},"\n2,{A},x\n3,{A},"y"\n4,{B},z\n')
+    assert (first.line, first.text, first.id, last.line, last.id) == (2, "", "", 5, "4")
+    (finding,) = read_record(first, CHESS).findings
+    assert (finding.severity, finding.code, finding.message, finding.hint) == (
+        "error",
+        "quoting",
+        "a stray quotation mark: where the rows of lines 2 to 4 end cannot be told",
+        "a quotation mark is closed in the same cell",
+    )
+    assert read_record(last, CHESS).good()
+    data = HEADER + f'{row("a")}"\n{row("b")}"x\n{row("c")}\n'
+    assert [(r.number, r.line, r.id) for r in records(data, rating="1500")] == [(1, 2, ""), (2, 4, "c")]
+
+
+def test_a_quotation_mark_within_a_cell_is_a_warning() -> None:
+    one, two, three = records(f'id,fen,c\n1,{A},"a "b" c"\n2,{A},"x"y,"z\n3,{A},d\n')
+    assert (one.text, one.fields["c"], three.id) == (A, 'a b" c"', "3")
+    assert [(f.severity, f.code, f.message, f.hint) for f in one.findings] == [
+        ("warning", "quoting", "a quotation mark stands within a cell", 'within quotation marks, " is written ""')
+    ]
+    assert [f.code for f in two.findings] == ["quoting", "row-width"]
+    assert three.findings == ()
+    (puzzle,) = records(HEADER + row("a").replace("short", '"a" b'), rating="1500")
+    assert [f.code for f in puzzle.findings] == ["quoting"]
+
+
+def test_blanks_behind_a_closing_quotation_mark_are_no_fault() -> None:
+    (record,) = records(f'id ,fen,c\n"1" ,"{A}"  ,"c, d" \n')
+    assert (record.text.strip(), record.fields["c"], record.findings) == (A, "c, d ", ())
+
+
+def test_a_header_with_faulty_quotation_marks_is_left_out_as_any() -> None:
+    (record,) = records(f'id,fen,"c"d\n1,{A},x\n')
+    assert (record.line, record.id, record.text, record.findings) == (2, "1", A, ())
+    lost, record = records(f'id,fen,"c\n1,{A},x\n2,{A},"y"\n3,{B},z\n')
+    assert ([f.code for f in read_record(lost, CHESS).findings], record.id) == (["quoting"], "3")
+
+
 def test_bytes_that_are_no_utf_8_are_told_once() -> None:
     first, second = records(f"fen,a\n{A},\xe9\n{B},\xe9\n".encode("cp1252"))
     assert (first.fields["a"], second.fields["a"]) == ("é", "é")

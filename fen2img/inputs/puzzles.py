@@ -27,14 +27,14 @@ def records(text: Text, options: ReadOptions) -> Iterator[Record]:
     columns = {**places.columns, "Moves": _place(layout, "Moves", text.source)}
     number, width, filters = 0, len(layout.names), _Filters(layout, options, text.source)
     for line, row in rows(text, layout):
-        if filters.asked and not filters.good(row):
+        if filters.asked and row and not filters.good(row):
             continue
         number += 1
         name = row[places.id] if places.id is not None and places.id < len(row) else ""
         fen = row[places.fen] if places.fen < len(row) else ""
         found = moved(text.findings())
         record = Record(text.source, line, number, fen, name, Columns(columns, row), None, "puzzle", found)
-        yield record if len(row) == width else uneven(record, row, places, width)
+        yield record if len(row) == width and type(row) is list else uneven(record, row, places, width)
     filters.check_themes()
 
 
