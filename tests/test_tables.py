@@ -140,6 +140,13 @@ def test_named_columns() -> None:
     assert (record.text, record.id) == (A, "x")
 
 
+def test_the_fen_can_be_the_id() -> None:
+    for wanted in ("fen", "1"):
+        (record,) = records(f"fen,id\n{A},x\n", id_column=wanted)
+        assert (record.text, record.id) == (A, A)
+    assert [r.id for r in records(HEADER + row("x"), id_column="FEN")] == [PUZZLE]
+
+
 def test_a_position_that_is_a_number_is_no_fen() -> None:
     assert cells(f"position,board\n1,{A}\n") == [(2, A, "", {"position": "1"})]
     assert [r.text for r in records(f"position,board\n{A},1\n")] == [A]
@@ -458,6 +465,20 @@ def test_filters(options: dict[str, Any], found: str) -> None:
     found_records = puzzles(*rows, **options)
     assert "".join(r.id for r in found_records) == found
     assert [r.number for r in found_records] == list(range(1, len(found) + 1))
+
+
+def test_ratings_as_programs_write_them() -> None:
+    rows = [
+        row(name, rating) for name, rating in zip("abcdef", ("600.0", " 700 ", "", "nan", "?", "600.5"), strict=True)
+    ]
+    assert [r.id for r in puzzles(*rows, rating="600-700")] == ["a", "b", "f"]
+    assert [r.id for r in puzzles(*rows, rating="600")] == ["a"]
+
+
+def test_letters_of_a_language() -> None:
+    (record,) = puzzles(row("x").replace(PUZZLE, "6k1/5bbb/8/8/8/8/2d2BBB/3T2K1 b - - 0 1"), letters="de")
+    reading = read_record(record, Rules(letters="de"))
+    assert reading.certain().fen() == "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 1 2"
 
 
 def test_a_theme_that_no_puzzle_has() -> None:

@@ -40,8 +40,7 @@ def records(text: Text, options: ReadOptions) -> Iterator[Record]:
 
 def read_puzzle_record(record: Record, rules: Rules) -> Reading:
     """The reading of a puzzle."""
-    moves = record.fields["Moves"]
-    return read_puzzle(record.text, moves, width=rules.width, height=rules.height, fairy=rules.fairy)
+    return read_puzzle(record.text, record.fields["Moves"], **rules._asdict())
 
 
 class _Filters:
@@ -68,7 +67,7 @@ class _Filters:
                     self.seen.update(themes)
                 if not self.wanted.issubset(themes):
                     return False
-            return not self.by_rating or self.low <= int(row[self.rating]) <= self.high
+            return not self.by_rating or self.low <= float(row[self.rating]) <= self.high
         except (IndexError, ValueError):
             return False
 

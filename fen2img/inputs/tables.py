@@ -261,7 +261,7 @@ def places_of(layout: Layout, options: ReadOptions, fen: int) -> Places:
             columns.setdefault(known, place)
     if options.caption_column is not None:
         columns["caption"] = layout.find(options.caption_column, "--caption-column")
-    return Places(fen, name if name != fen else None, columns)
+    return Places(fen, None if name == fen and asked is None else name, columns)
 
 
 def moved(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
