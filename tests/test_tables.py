@@ -241,6 +241,7 @@ def test_a_stray_quotation_mark_is_told_with_the_rows_that_it_swallows() -> None
         "a quotation mark is closed in the same cell",
     )
     assert read_record(last, CHESS).good()
+    assert pickle.loads(pickle.dumps(first)) == first
     data = HEADER + f'{row("a")}"\n{row("b")}"x\n{row("c")}\n'
     assert [(r.number, r.line, r.id) for r in records(data, rating="1500")] == [(1, 2, ""), (2, 4, "c")]
 
