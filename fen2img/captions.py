@@ -16,7 +16,7 @@ from fen2img.pieceset import NAMES, Colored
 from fen2img.position import Side
 from fen2img.scene import Group, Path, Placed, Rect, Shape
 from fen2img.style import Style
-from fen2img.template import fields_of, fill
+from fen2img.template import PLACEHOLDERS, fields_of, fill
 from fen2img.text import advance, lacks, outline, units
 from fen2img.themes import Theme
 from fen2img.words import heading, turn_words
@@ -113,7 +113,10 @@ def filled(place: str, template: str | None, diagram: Diagram, lang: str) -> str
     }
     if missing := next((field.name for field in fields_of(template) if field.name not in values), None):
         names = shorten(f"columns: {', '.join(diagram.fields)}", 300)
-        hint = near_match(missing, diagram.fields) or (names if diagram.fields else "this diagram has no columns")
+        near = f"did you mean {missing.lower()}?" if missing.lower() in PLACEHOLDERS else None
+        hint = (
+            near or near_match(missing, diagram.fields) or (names if diagram.fields else "this diagram has no columns")
+        )
         raise DiagramError(f"{place}: there is no column {{{missing}}}", hint=hint)
     return " ".join(_BREAK.split("".join(c for c in fill(template, values) if not _silent(c)))).strip()
 

@@ -64,8 +64,9 @@ def check_template(
 
 
 def _column(name: str, known: Collection[str]) -> bool:
-    """Whether a name can be that of a column."""
-    return bool(re.fullmatch(_COLUMN, name)) and not get_close_matches(name.lower(), list(known), n=1, cutoff=_NEAR)
+    """Whether a name can be that of a column: also one that differs from a placeholder in its case alone."""
+    slip = name.lower() not in known and get_close_matches(name.lower(), list(known), n=1, cutoff=_NEAR)
+    return bool(re.fullmatch(_COLUMN, name)) and not slip
 
 
 def fields_of(text: str) -> Iterator[Field]:

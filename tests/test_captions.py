@@ -75,6 +75,19 @@ def test_a_column_that_the_diagram_does_not_have(option, place, fields, hint):
     assert (caught.value.message, caught.value.hint) == (f"{place}: there is no column {{Ratng}}", hint)
 
 
+def test_a_column_whose_name_differs_from_a_placeholder_in_its_case():
+    known = replace(diagram(ENDGAME), fields={"Title": "T", "ID": "7", "Answer": "A", "Turn": "x"}, title="own", id="i")
+    found = words_of(known, Style.of(title="{Title} {title}", caption="{ID} {id} {Answer} {Turn}"), "white")
+    assert [text(line) for line in (*found.above, *found.below)] == ["T own", "7 i A x"]
+    for fields in ({}, {"titled": "x"}):
+        with pytest.raises(DiagramError) as caught:
+            words_of(replace(known, fields=fields), Style.of(title="{Title}"), "white")
+        assert (caught.value.message, caught.value.hint) == (
+            "title: there is no column {Title}",
+            "did you mean title?",
+        )
+
+
 def test_the_title_is_drawn_above_and_the_caption_below():
     drawn = layout(diagram(ENDGAME), Style.of(title="T", caption="C", square=40))
     top = min(y for _, y in drawn.frame.cells)

@@ -117,7 +117,7 @@ def test_templates_that_cannot_be(template, hint):
         Namer(template, Reader(), columns=["rating"])
     assert caught.value.message == f"name: '{template}' is no template"
     assert caught.value.hint.startswith(hint)
-    assert caught.value.hint.endswith(f"; known: {', '.join(PLACEHOLDERS)}, rating")
+    assert caught.value.hint.endswith(f"; known: {', '.join(PLACEHOLDERS)}; columns of the first input: rating")
 
 
 @pytest.mark.parametrize("template", ["", "a//{n}", "/{n}", "{n}/", "a/ /b"])
@@ -219,3 +219,9 @@ def test_what_was_seen_may_be_forgotten_in_another_thread():
     made[0].put("a", 1)
     del made[0]  # a warning would be an error here
     gc.collect()
+
+
+def test_a_column_that_is_called_as_a_placeholder_is_listed_once():
+    with pytest.raises(OptionError) as caught:
+        Namer("{x}", Reader(), columns=["id", "n", "line"])
+    assert caught.value.hint.endswith(f"; known: {', '.join(PLACEHOLDERS)}")

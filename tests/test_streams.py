@@ -60,6 +60,30 @@ def test_several_streams_one_after_the_other(suffix: str) -> None:
 
 
 @SUFFIXES
+@pytest.mark.parametrize("tail", ["garbage", "damaged", "cut off", "short"])
+def test_what_follows_the_first_stream_is_not_left_out(suffix: str, tail: str) -> None:
+    second = PACK[suffix](LIST)
+    tails = {
+        "garbage": b"and so on, and so on",
+        "damaged": second[:6] + bytes(byte ^ 0xA5 for byte in second[6:]),
+        "cut off": second[:-3],
+        "short": b"x",
+    }
+    given: list[str] = []
+    with pytest.raises(OptionError, match=rf"list.txt{suffix}: the {NAMES[suffix]} stream is (damaged|cut off)"):
+        given.extend(
+            record.text for record in read_input(io.BytesIO(PACK[suffix](LIST) + tails[tail]), f"list.txt{suffix}")
+        )
+    assert given[:3] == [FEN] * 3
+
+
+@pytest.mark.parametrize("zeros", [4, 200_000])
+def test_xz_may_be_filled_up_with_zeros(zeros: int) -> None:
+    data = lzma.compress(LIST)
+    assert texts(data + bytes(zeros) + data + bytes(zeros), "list.txt.xz") == [FEN] * 6
+
+
+@SUFFIXES
 def test_encodings_inside(suffix: str) -> None:
     assert texts(PACK[suffix]("a é\n".encode("utf-16")), f"list.txt{suffix}") == ["a é"]
 

@@ -116,12 +116,35 @@ def test_the_exact_name_comes_first() -> None:
     assert [r.text for r in records(text, fen_column="1")] == [A]
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "fields"),
+    [
+        (f"# own ones, sorted\n\n# x\nid,fen,note\n1,{A},a\n", 5, {"id": "1", "note": "a"}),
+        (f"# own ones\n\nsep=;\nid;fen\n1;{A}\n", 5, {"id": "1"}),
+        (f"# own ones\n1;{A}\n", 2, {"column1": "1"}),
+        (f"#,fen\n1,{A}\n", 2, {"#": "1"}),
+        (f"# id, fen\n1,{A}\n", 2, {"# id": "1"}),
+    ],
+)
+def test_comments_above_a_table(text: str, line: int, fields: dict[str, str]) -> None:
+    for source in ("t.csv", "<stdin>"):
+        (record,) = records(text, source)
+        assert (record.text, record.line, dict(record.fields)) == (A, line, fields)
+
+
 def test_named_columns() -> None:
     text = f"before,after,key,words\n{A},{B},k,text\n"
     (record,) = records(text, fen_column="After", id_column="key", caption_column="4")
     assert (record.text, record.id, record.fields["caption"]) == (B, "k", "text")
     (record,) = records(f"{A},x\n", fen_column="column1", id_column="2")
     assert (record.text, record.id) == (A, "x")
+
+
+def test_the_fen_can_be_the_id() -> None:
+    for wanted in ("fen", "1"):
+        (record,) = records(f"fen,id\n{A},x\n", id_column=wanted)
+        assert (record.text, record.id) == (A, A)
+    assert [r.id for r in records(HEADER + row("x"), id_column="FEN")] == [PUZZLE]
 
 
 def test_a_position_that_is_a_number_is_no_fen() -> None:
@@ -207,6 +230,46 @@ def test_rows_with_too_few_or_too_many_cells() -> None:
     assert [f.code for f in read_record(empty, CHESS).findings] == ["row-width", "empty"]
 
 
+def test_a_stray_quotation_mark_is_told_with_the_rows_that_it_swallows() -> None:
+    first, last = records(f'id,fen,c\n1,{A},"\n2,{A},x\n3,{A},"y"\n4,{B},z\n')
+    assert (first.line, first.text, first.id, last.line, last.id) == (2, "", "", 5, "4")
+    (finding,) = read_record(first, CHESS).findings
+    assert (finding.severity, finding.code, finding.message, finding.hint) == (
+        "error",
+        "quoting",
+        "a stray quotation mark: where the rows of lines 2 to 4 end cannot be told",
+        "a quotation mark is closed in the same cell",
+    )
+    assert read_record(last, CHESS).good()
+    assert pickle.loads(pickle.dumps(first)) == first
+    data = HEADER + f'{row("a")}"\n{row("b")}"x\n{row("c")}\n'
+    assert [(r.number, r.line, r.id) for r in records(data, rating="1500")] == [(1, 2, ""), (2, 4, "c")]
+
+
+def test_a_quotation_mark_within_a_cell_is_a_warning() -> None:
+    one, two, three = records(f'id,fen,c\n1,{A},"a "b" c"\n2,{A},"x"y,"z\n3,{A},d\n')
+    assert (one.text, one.fields["c"], three.id) == (A, 'a b" c"', "3")
+    assert [(f.severity, f.code, f.message, f.hint) for f in one.findings] == [
+        ("warning", "quoting", "a quotation mark stands within a cell", 'within quotation marks, " is written ""')
+    ]
+    assert [f.code for f in two.findings] == ["quoting", "row-width"]
+    assert three.findings == ()
+    (puzzle,) = records(HEADER + row("a").replace("short", '"a" b'), rating="1500")
+    assert [f.code for f in puzzle.findings] == ["quoting"]
+
+
+def test_blanks_behind_a_closing_quotation_mark_are_no_fault() -> None:
+    (record,) = records(f'id ,fen,c\n"1" ,"{A}"  ,"c, d" \n')
+    assert (record.text.strip(), record.fields["c"], record.findings) == (A, "c, d ", ())
+
+
+def test_a_header_with_faulty_quotation_marks_is_left_out_as_any() -> None:
+    (record,) = records(f'id,fen,"c"d\n1,{A},x\n')
+    assert (record.line, record.id, record.text, record.findings) == (2, "1", A, ())
+    lost, record = records(f'id,fen,"c\n1,{A},x\n2,{A},"y"\n3,{B},z\n')
+    assert ([f.code for f in read_record(lost, CHESS).findings], record.id) == (["quoting"], "3")
+
+
 def test_bytes_that_are_no_utf_8_are_told_once() -> None:
     first, second = records(f"fen,a\n{A},\xe9\n{B},\xe9\n".encode("cp1252"))
     assert (first.fields["a"], second.fields["a"]) == ("é", "é")
@@ -231,8 +294,27 @@ def test_bytes_that_are_no_utf_8_are_told_once() -> None:
         ("FEN\tid\n", "csv"),
         ("sep=,\n", "csv"),
         (f"x|{A}\n", "csv"),
-        (f"x, y\nz,{A}\n", "list"),
+        (f"x, y\nz,{A}\n", "csv"),
+        (f"a;pos\n1;{A}\n", "csv"),
+        (f"x, y\nz: {A}\n", "list"),
+        (f"# id, fen\n{A} hi\n", "list"),
+        (f"# Opening, Position, Endgame\n{A}, a, b\n", "list"),
+        (f"My collection, fen, etc\n{A} hi\n", "list"),
+        (f"My collection, fen, etc\n\nfrom books\n{A} hi\n", "list"),
+        (f"# own ones, sorted\n\nid,fen\n1,{A}\n", "csv"),
+        (f"# own ones\nid|board\n1|{A}\n", "csv"),
+        (f"#,fen\n1,{A}\n", "csv"),
+        (f"#id,fen\n1,{A}\n", "csv"),
+        ("id,fen\n1,8/8\n2,9\n", "csv"),
+        ("# nothing, fen\n", "list"),
         (HEADER, "lichess-puzzle"),
+        (HEADER.lower(), "lichess-puzzle"),
+        (f"# own ones\n{HEADER}", "lichess-puzzle"),
+        (f"x1,{B},g4g2 d5f6\n", "lichess-puzzle"),
+        (f"x1;{B};e7e8q  d5f6;1500;80;90;100;short\n", "lichess-puzzle"),
+        (f'"x1"\t"{B}"\t"g4g2 d5f6"\n', "lichess-puzzle"),
+        (f"x1,{B},g4g2\n", "csv"),
+        (f"x1,{B},Nf6 Kb1\n", "csv"),
         (HEADER.replace(",", ";"), "lichess-puzzle"),
         ('"PuzzleId","FEN","Moves"\n', "lichess-puzzle"),
         ("sep=;\nPuzzleId;FEN;Moves\n", "lichess-puzzle"),
@@ -329,6 +411,14 @@ def test_the_first_move_is_played() -> None:
     assert (diagram.id, diagram.answer, diagram.fields["Rating"]) == ("own1", "d1d8", "1500")
 
 
+@pytest.mark.parametrize("head", ["", HEADER.lower(), "# own ones\n"])
+def test_a_table_of_puzzles_without_its_header_or_in_another_case(head: str) -> None:
+    for source in ("t.csv", "t.txt", "<stdin>"):
+        (record,) = records(f"{head}{row('own1')}\n", source, rating="1500")
+        assert (record.id, record.notation) == ("own1", "puzzle")
+        assert read_record(record, CHESS).certain().fen() == "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 1 2"
+
+
 @pytest.mark.parametrize(
     ("moves", "reason"),
     [
@@ -376,6 +466,20 @@ def test_filters(options: dict[str, Any], found: str) -> None:
     found_records = puzzles(*rows, **options)
     assert "".join(r.id for r in found_records) == found
     assert [r.number for r in found_records] == list(range(1, len(found) + 1))
+
+
+def test_ratings_as_programs_write_them() -> None:
+    rows = [
+        row(name, rating) for name, rating in zip("abcdef", ("600.0", " 700 ", "", "nan", "?", "600.5"), strict=True)
+    ]
+    assert [r.id for r in puzzles(*rows, rating="600-700")] == ["a", "b", "f"]
+    assert [r.id for r in puzzles(*rows, rating="600")] == ["a"]
+
+
+def test_letters_of_a_language() -> None:
+    (record,) = puzzles(row("x").replace(PUZZLE, "6k1/5bbb/8/8/8/8/2d2BBB/3T2K1 b - - 0 1"), letters="de")
+    reading = read_record(record, Rules(letters="de"))
+    assert reading.certain().fen() == "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 1 2"
 
 
 def test_a_theme_that_no_puzzle_has() -> None:

@@ -42,7 +42,9 @@ def test_refused(text, hint):
         check_template(text)
 
 
-@pytest.mark.parametrize("text", ["{Rating}", "{c0}: {Opening Tags}", "{Weiß}", "{n}{white-elo}", "{_x}"])
+@pytest.mark.parametrize(
+    "text", ["{Rating}", "{c0}: {Opening Tags}", "{Weiß}", "{Title}", "{ID}", "{n}{white-elo}", "{_x}"]
+)
 def test_columns_where_diagrams_know_them(text):
     check_template(text, columns=True)
     with pytest.raises(ValueError, match=r"mean|twice"):
@@ -53,8 +55,8 @@ def test_columns_where_diagrams_know_them(text):
     ("text", "hint"),
     [
         ("{captoin}", "did you mean caption?"),
-        ("{Title}", "did you mean title?"),
-        ("{FEN}", "did you mean fen?"),
+        ("{Titel}", "did you mean title?"),
+        ("{Fenn}", "did you mean fen?"),
         ("{}", "a brace that is no placeholder is written twice"),
         ("{0}", "a brace that is no placeholder is written twice"),
         ("{Rating:4}", "a brace that is no placeholder is written twice"),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from fen2img.color import rgb
 from fen2img.errors import OptionError
-from fen2img.inputs import CHESS, ReadOptions, Rules, read_input, read_record, read_text
+from fen2img.inputs import CHESS, ReadOptions, read_input, read_record, read_text
 from fen2img.inputs import wiki as room
 from fen2img.marks import Mark
 from fen2img.notation.wiki import read_wiki
@@ -318,11 +318,14 @@ def test_a_page_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
         texts("x" * 11)
 
 
-def test_other_languages_letters_do_not_apply() -> None:
-    (record,) = read_text("체스게임(a1=Kw)", ReadOptions(letters="de"))
-    reading = read_record(record, Rules(letters="de"))
-    assert reading.position
-    assert reading.position.placement == "8/8/8/8/8/8/8/K7"
+def test_letters_of_a_language_do_not_apply() -> None:
+    for source, options in (("page.wiki", {}), ("<stdin>", {}), ("page.txt", {"from_": "wiki"})):
+        with pytest.raises(OptionError) as caught:
+            list(read_input(io.BytesIO(template().encode()), source, ReadOptions(letters="de", **options)))
+        assert caught.value.message == f"--letters does not apply to {source}, which is a page of a wiki"
+    with pytest.raises(OptionError) as caught:
+        list(read_text("체스게임(a1=Kw)", ReadOptions(letters="de")) or ())
+    assert caught.value.message == "--letters does not apply to the text, which is a page of a wiki"
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ class Namer:
         try:
             check_template(template, known, widths=True)
         except ValueError as error:
-            raise OptionError(f"name: '{template}' is no template", hint=f"{error}; {_listed(known)}") from None
+            raise OptionError(f"name: '{template}' is no template", hint=f"{error}; {_listed(columns)}") from None
         self.parts = template.split("/")
         if not all(part.strip() for part in self.parts):
             raise OptionError(f"name: '{template}' has a part without a name")
@@ -128,8 +128,10 @@ class Namer:
         return file_stem(text, LONGEST, empty="")
 
 
-def _listed(known: Collection[str]) -> str:
-    return f"known: {', '.join(known)}"
+def _listed(columns: Collection[str]) -> str:
+    """What a name can have; a column that is called as a placeholder cannot be had."""
+    further = ", ".join(column for column in columns if column not in PLACEHOLDERS)
+    return f"known: {', '.join(PLACEHOLDERS)}{f'; columns of the first input: {further}' if further else ''}"
 
 
 def _values(

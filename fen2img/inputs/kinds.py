@@ -25,7 +25,8 @@ class Kind(NamedTuple):
 
     `about` says what it is, in messages: "a FEN list". `reader` is `module:function`, imported when it is needed; it
     gives records in order, and numbers them for nobody. `looks` tells by the first 64 kB of text, whatever
-    ends its lines, whether an input is of this kind. `takes` are options besides those that all kinds take.
+    ends its lines, whether an input is of this kind. `takes` are options besides those that all kinds take,
+    and `ignores` those of them that this one does not.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Kind(NamedTuple):
     reader: str
     looks: str = ""
     takes: frozenset[str] = frozenset()
+    ignores: frozenset[str] = frozenset()
 
 
 #: In the order in which they are tried by content; a list is what is nothing else.
@@ -61,6 +63,7 @@ KINDS = {
             (".wiki", ".wikitext", ".mediawiki"),
             "fen2img.inputs.wiki:records",
             "fen2img.inputs.wiki:looks",
+            ignores=frozenset({"letters"}),
         ),
         Kind(
             "ascii", "a text with boards of letters", (), "fen2img.inputs.ascii:records", "fen2img.inputs.ascii:looks"
@@ -84,7 +87,7 @@ def read_input(stream: BinaryIO, source: str, options: ReadOptions | None = None
     stream, name = unpacked(stream, source)
     text = Text(stream, source)
     kind = kind_of(name, text.head, options)
-    options.check_taken(kind.takes, kind.about, source)
+    options.check_taken(kind.takes, kind.about, source, kind.ignores)
     reader: Reader = _function(kind.reader)
     records = reader(text, options)
     for number, record in enumerate(islice(records, options.limit), before + 1):

@@ -111,13 +111,15 @@ class ReadOptions:
         """What was asked for, by the names that people write."""
         return {READ_OPTIONS[name].shown: getattr(self, name) for name in self.asked()}
 
-    def check_taken(self, taken: frozenset[str], kind: str, source: str) -> None:
-        """Raises OptionError for an option that a kind of input does not take."""
+    def check_taken(self, taken: frozenset[str], kind: str, source: str, ignored: frozenset[str] = frozenset()) -> None:
+        """Raises OptionError for an option that a kind of input does not take, or ignores though most take it."""
         for name in self.asked():
-            if name not in taken and name not in COMMON:
-                raise OptionError(f"{READ_OPTIONS[name].flag} does not apply to {source}, which is {kind}")
+            if name not in taken and name not in COMMON - ignored:
+                raise OptionError(
+                    f"{READ_OPTIONS[name].flag} does not apply to {source or 'the text'}, which is {kind}"
+                )
 
 
-#: What every kind takes.
+#: What every kind takes, but for what it ignores.
 COMMON = frozenset({"from_", "letters", "limit"})
 READ_OPTIONS: dict[str, Option] = options_of(ReadOptions)

@@ -27,21 +27,20 @@ def records(text: Text, options: ReadOptions) -> Iterator[Record]:
     columns = {**places.columns, "Moves": _place(layout, "Moves", text.source)}
     number, width, filters = 0, len(layout.names), _Filters(layout, options, text.source)
     for line, row in rows(text, layout):
-        if filters.asked and not filters.good(row):
+        if filters.asked and row and not filters.good(row):
             continue
         number += 1
         name = row[places.id] if places.id is not None and places.id < len(row) else ""
         fen = row[places.fen] if places.fen < len(row) else ""
         found = moved(text.findings())
         record = Record(text.source, line, number, fen, name, Columns(columns, row), None, "puzzle", found)
-        yield record if len(row) == width else uneven(record, row, places, width)
+        yield record if len(row) == width and type(row) is list else uneven(record, row, places, width)
     filters.check_themes()
 
 
 def read_puzzle_record(record: Record, rules: Rules) -> Reading:
     """The reading of a puzzle."""
-    moves = record.fields["Moves"]
-    return read_puzzle(record.text, moves, width=rules.width, height=rules.height, fairy=rules.fairy)
+    return read_puzzle(record.text, record.fields["Moves"], **rules._asdict())
 
 
 class _Filters:
@@ -68,7 +67,7 @@ class _Filters:
                     self.seen.update(themes)
                 if not self.wanted.issubset(themes):
                     return False
-            return not self.by_rating or self.low <= int(row[self.rating]) <= self.high
+            return not self.by_rating or self.low <= float(row[self.rating]) <= self.high
         except (IndexError, ValueError):
             return False
 

@@ -16,7 +16,10 @@ HEAD = 1 << 16
 
 
 class Packing(NamedTuple):
-    """A way to compress: its name, the suffix, what its streams begin with, and `module:function` that opens them."""
+    """A way to compress: its name, the suffix, what its streams begin with, and `module:function` that opens them.
+
+    Instead of that it may be a class of decompressors for one stream each.
+    """
 
     name: str
     suffix: str
@@ -26,8 +29,8 @@ class Packing(NamedTuple):
 
 PACKINGS = (
     Packing("gzip", ".gz", rb"\x1f\x8b", "gzip:open"),
-    Packing("bzip2", ".bz2", rb"BZh[1-9](1AY&SY|\x17rE8P\x90)", "bz2:open"),
-    Packing("xz", ".xz", rb"\xfd7zXZ\x00", "lzma:open"),
+    Packing("bzip2", ".bz2", rb"BZh[1-9](1AY&SY|\x17rE8P\x90)", "bz2:BZ2Decompressor"),
+    Packing("xz", ".xz", rb"\xfd7zXZ\x00", "lzma:LZMADecompressor"),
     Packing("Zstandard", ".zst", rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18", "zstd:open"),
 )
 
@@ -59,7 +62,8 @@ def packing_of(name: str, head: bytes) -> Packing | None:
 def _opened(packing: Packing, stream: Any, source: str) -> Any:
     module, _, name = packing.opener.partition(":")
     try:
-        return getattr(_zstd() if module == "zstd" else import_module(module), name)(stream)
+        opener = getattr(_zstd() if module == "zstd" else import_module(module), name)
+        return _Streams(opener, stream) if name.endswith("Decompressor") else opener(stream)
     except ImportError:
         hint = "pip install 'fen2img[zstd]'" if module == "zstd" else "this Python was built without it"
         raise OptionError(f"{source} is compressed with {packing.name}, which is not there", hint=hint) from None
@@ -68,6 +72,32 @@ def _opened(packing: Packing, stream: Any, source: str) -> Any:
 def _zstd() -> Any:
     """Zstandard of the standard library, which has it from 3.14 on, or its backport. Raises ImportError."""
     return import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+
+
+class _Streams:
+    """Streams one after the other. What is no stream behind the first is a fault: `bz2` and `lzma` leave it out."""
+
+    def __init__(self, maker: Any, stream: Any) -> None:
+        self.maker, self.stream = maker, stream
+        self.current = maker()
+
+    def read1(self, size: int) -> bytes:
+        """Some bytes; none at the end. Raises EOFError where a stream is cut off, and what the decompressor raises."""
+        part = b""
+        while not part:
+            if self.current.eof:
+                rest = self.current.unused_data.lstrip(b"\0")  # xz fills up with zeros
+                while not rest and (more := self.stream.read1(HEAD)):
+                    rest = more.lstrip(b"\0")
+                if not rest:
+                    return b""
+                self.current = self.maker()
+            else:
+                rest = self.stream.read1(HEAD) if self.current.needs_input else b""
+                if self.current.needs_input and not rest:
+                    raise EOFError
+            part = self.current.decompress(rest, size)
+        return part
 
 
 class _Unpacked(io.RawIOBase):

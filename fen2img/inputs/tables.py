@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import csv
 import re
+from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, islice
 from typing import NamedTuple
 
 from fen2img.errors import Finding, OptionError, near_match, shorten
-from fen2img.inputs.looks import DELIMITERS, FEN_NAMES, fen_like
+from fen2img.inputs.looks import DELIMITERS, FEN_NAMES, SAMPLE, comments, fen_like
 from fen2img.inputs.options import ReadOptions
 from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
+from fen2img.notation import Reading
 
-#: Rows by which delimiter and columns are found.
-SAMPLE = 50
 #: The line by which spreadsheets name the delimiter.
 _SEPARATOR = r"(?i)\ufeff?\"?sep=([^\w\s\"]|\t)\"?"
 ID_NAMES = ("id", "puzzleid", "name")
@@ -50,15 +50,15 @@ class Columns(Mapping[str, str]):
 
 
 class Layout(NamedTuple):
-    """How a table is laid out: the delimiter, whether a header and a line `sep=` come first, the names of the columns.
+    """How a table is laid out: the delimiter, the names of the columns, whether a header comes first.
 
-    `blanks` says that a blank follows each delimiter.
+    `above` are the lines above it: comments and a line `sep=`. `blanks` says that a blank follows each delimiter.
     """
 
     delimiter: str
     names: list[str]
     header: bool
-    hint: bool
+    above: int
     blanks: bool
     sample: list[list[str]]
 
@@ -101,42 +101,82 @@ def records(text: Text, options: ReadOptions) -> Iterator[Record]:
     fen, name, columns, source, width = places.fen, places.id, places.columns, text.source, len(layout.names)
     for number, (line, row) in enumerate(rows(text, layout), 1):
         found, fields = moved(text.findings()), Columns(columns, row)
-        if len(row) == width:
+        if len(row) == width and type(row) is list:
             yield Record(source, line, number, row[fen], "" if name is None else row[name], fields, None, "fen", found)
         else:
             yield uneven(Record(source, line, number, "", "", fields, None, "fen", found), row, places, width)
 
 
+class Odd(list[str]):
+    """The cells of a row with a fault of its quotation marks; none where rows cannot be told apart."""
+
+    finding: Finding
+
+
 def uneven(record: Record, row: list[str], places: Places, width: int) -> Record:
-    """The record of a row that has too few cells or too many."""
+    """The record of a row that has too few cells or too many, or faulty quotation marks."""
+    if isinstance(row, Odd) and not row:
+        return record._replace(text="", id="", reading=Reading("", None, (row.finding,)))
     fen = row[places.fen] if places.fen < len(row) else ""
-    message = f"the row has {len(row)} cell{'s' if len(row) > 1 else ''} instead of {width}"
-    finding = Finding("warning", "row-width", message, (len(fen), len(fen)))
     name = row[places.id] if places.id is not None and places.id < len(row) else ""
-    return record._replace(text=fen, id=name, findings=(*record.findings, finding))
+    found = [row.finding] if isinstance(row, Odd) else []
+    if len(row) != width:
+        message = f"the row has {len(row)} cell{'s' if len(row) > 1 else ''} instead of {width}"
+        found.append(Finding("warning", "row-width", message, (len(fen), len(fen))))
+    return record._replace(text=fen, id=name, findings=(*record.findings, *found))
 
 
 def rows(text: Text, layout: Layout) -> Iterator[tuple[int, list[str]]]:
     """The rows below the header, each with the line where it begins; blank ones are none. Raises OptionError."""
     ended: list[bool] = []
     lines = chain(text.rows(), _noted(ended))
-    if layout.hint:
-        next(lines)
-    reader = csv.reader(lines, delimiter=layout.delimiter, skipinitialspace=layout.blanks)
-    skipped = int(layout.hint)
+    deque(islice(lines, layout.above), maxlen=0)
+    reader = csv.reader(lines, delimiter=layout.delimiter, skipinitialspace=layout.blanks, strict=True)
+    skipped = layout.above
     line, wanted = 1 + skipped, not layout.header
-    try:
-        for row in reader:
+    while True:
+        try:
+            for row in reader:
+                if row:
+                    if wanted:
+                        yield line, row
+                    wanted = True
+                line = reader.line_num + 1 + skipped
+            return
+        except csv.Error as error:
             if ended:
-                raise OptionError(f"{text.source}:{line}: a quotation mark is not closed in the row that begins here")
-            if row:
-                if wanted:
-                    yield line, row
-                wanted = True
-            line = reader.line_num + 1 + skipped
+                message = "a quotation mark is not closed in the row that begins here"
+                raise OptionError(f"{text.source}:{line}: {message}") from None
+            if "limit" in str(error):
+                message = f"{text.source}:{line}: a cell of more than {csv.field_size_limit()} characters"
+                raise OptionError(message, hint="is a quotation mark not closed?") from None
+        # The reader goes on with the next line.
+        last = reader.line_num + skipped
+        if wanted or line != last:
+            yield line, _mended(text.row, layout) if line == last else _swallowed(line, last)
+        line, wanted = last + 1, True
+
+
+def _mended(line: str, layout: Layout) -> list[str]:
+    """The cells of a line with a quotation mark that should be doubled; blanks behind a closing one are no fault."""
+    row = Odd(next(csv.reader([line], delimiter=layout.delimiter, skipinitialspace=layout.blanks)))
+    row.finding = Finding(
+        "warning", "quoting", "a quotation mark stands within a cell", (0, 0), 'within quotation marks, " is written ""'
+    )
+    closed = re.sub(rf'"[ \t]+(?={re.escape(layout.delimiter)}|\Z)', '"', line.strip())
+    try:
+        next(csv.reader([closed], delimiter=layout.delimiter, skipinitialspace=layout.blanks, strict=True))
     except csv.Error:
-        message = f"{text.source}:{line}: a cell of more than {csv.field_size_limit()} characters"
-        raise OptionError(message, hint="is a quotation mark not closed?") from None
+        return row
+    return list(row)
+
+
+def _swallowed(first: int, last: int) -> Odd:
+    """What is known of lines that a stray quotation mark makes one row: nothing but that."""
+    row = Odd()
+    message = f"a stray quotation mark: where the rows of lines {first} to {last} end cannot be told"
+    row.finding = Finding("error", "quoting", message, (0, 0), "a quotation mark is closed in the same cell")
+    return row
 
 
 def _noted(ended: list[bool]) -> Iterator[str]:
@@ -151,17 +191,18 @@ def _noted(ended: list[bool]) -> Iterator[str]:
 def layout_of(head: str, source: str) -> Layout:
     """What the beginning of a table tells."""
     lines = re.split(r"\r\n|\r|\n", head)
-    said = re.fullmatch(_SEPARATOR, lines[0].strip(" "))
-    if said:
-        lines = lines[1:]
+    above = comments(lines)
+    said = re.fullmatch(_SEPARATOR, lines[above].strip(" ")) if above < len(lines) else None
+    above += bool(said)
+    lines = lines[above:]
     if len(lines) > 2:
         lines.pop()  # the last one may be cut off
     delimiters = said[1] if said else ("\t,;|" if source.lower().endswith(".tsv") else DELIMITERS)
-    layouts = [_laid_out(lines, delimiter, hint=bool(said)) for delimiter in delimiters]
+    layouts = [_laid_out(lines, delimiter, above=above) for delimiter in delimiters]
     return max(layouts, key=_likelihood)
 
 
-def _laid_out(lines: list[str], delimiter: str, *, hint: bool) -> Layout:
+def _laid_out(lines: list[str], delimiter: str, *, above: int) -> Layout:
     first = next((line for line in lines if line.strip()), "")
     blanks = 0 < first.count(delimiter) == first.count(delimiter + " ")
     reader = csv.reader((line + "\n" for line in lines), delimiter=delimiter, skipinitialspace=blanks)
@@ -171,7 +212,7 @@ def _laid_out(lines: list[str], delimiter: str, *, hint: bool) -> Layout:
     names: list[str] = []
     for number, cell in enumerate(top, 1):
         names.append(cell if header and cell and cell not in names else f"column{number}")
-    return Layout(delimiter, names, header, hint, blanks, sample[1:] if header else sample)
+    return Layout(delimiter, names, header, above, blanks, sample[1:] if header else sample)
 
 
 def _likelihood(layout: Layout) -> tuple[bool, bool, float, bool]:
@@ -220,7 +261,7 @@ def places_of(layout: Layout, options: ReadOptions, fen: int) -> Places:
             columns.setdefault(known, place)
     if options.caption_column is not None:
         columns["caption"] = layout.find(options.caption_column, "--caption-column")
-    return Places(fen, name if name != fen else None, columns)
+    return Places(fen, None if name == fen and asked is None else name, columns)
 
 
 def moved(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -32,6 +32,8 @@ class Text:
         self._text = io.TextIOWrapper(cast("BinaryIO", whole), codec, errors, newline=None)
         self._guessed: Finding | None = None
         self._told = False
+        #: The row that was given last.
+        self.row = ""
 
     def lines(self, longest: int = MAX_TEXT) -> Iterator[str]:
         """Lines without their ends. Of one that is too long for any notation only the beginning is kept."""
@@ -50,7 +52,8 @@ class Text:
                 if len(line) > MAX_TEXT:
                     raise OptionError(f"{self.source}:{number}: a line of more than {MAX_TEXT} characters")
                 line += "\n"
-            yield line if line.isascii() else self._decoded(line)
+            self.row = line if line.isascii() else self._decoded(line)
+            yield self.row
 
     def whole(self, limit: int) -> str | None:
         """All that is left, with line feeds between lines; None where that is more than `limit` characters."""

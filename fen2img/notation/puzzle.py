@@ -11,13 +11,15 @@ from fen2img.notation.moves import played, squares_of_move
 from fen2img.notation.plain import read_plain
 
 
-def read_puzzle(fen: str, moves: str, *, width: int = 8, height: int = 8, fairy: bool = False) -> Reading:
+def read_puzzle(
+    fen: str, moves: str, *, width: int = 8, height: int = 8, fairy: bool = False, letters: str = "en"
+) -> Reading:
     """The position that the solver sees: the first move is played and marked, the others are the answer.
 
     The side that solves is at the bottom. A move that cannot be played is an error: the board would be a wrong one.
     Never raises for its content.
     """
-    reading = read_fen(fen, width=width, height=height, fairy=fairy)
+    reading = read_fen(fen, width=width, height=height, fairy=fairy, letters=letters)
     if reading.position is None:
         return reading
     first, _, rest = moves.strip().partition(" ")
