@@ -120,4 +120,6 @@ class ReadOptions:
 
 #: What every kind takes.
 COMMON = frozenset({"from_", "letters", "limit"})
+#: Those that choose among the positions of an input, and may leave none.
+CHOOSING = ("rating", "themes", "at")
 READ_OPTIONS: dict[str, Option] = options_of(ReadOptions)
