@@ -14,7 +14,7 @@ from fen2img.diagram import Diagram
 from fen2img.errors import Fen2imgError, Finding, OptionError, shorten, visible
 from fen2img.inputs.lists import line_record
 from fen2img.inputs.options import ReadOptions
-from fen2img.inputs.reading import Rules, read_record
+from fen2img.inputs.reading import Rules, read_plain_record, read_record
 from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
 from fen2img.marks import MARKS, parse_marks
@@ -45,8 +45,10 @@ def records(text: Text, options: ReadOptions) -> Iterator[Record]:
     listed = _by_line(text) if _lines_of_json(text.head) else _by_value(text)
     for number, (line, item) in enumerate(listed, 1):
         record = _record(text.source, line, number, item)
-        findings = tuple(replace(f, span=(0, len(record.text))) for f in text.findings())
-        yield record._replace(findings=findings) if findings else record
+        if findings := text.findings():
+            whole = 0, len(record.text)
+            record = record._replace(findings=tuple(replace(finding, span=whole) for finding in findings))
+        yield record
 
 
 def _record(source: str, line: int, number: int, item: Any) -> Record:
@@ -56,26 +58,27 @@ def _record(source: str, line: int, number: int, item: Any) -> Record:
         return line_record(source, line, number, item)
     if not isinstance(item, Mapping):
         return _refused(source, line, number, item, "neither an object nor a text with a FEN")
-    said = {name: value for name, value in item.items() if not _idle(name, value)}
-    if same := _same(said):
-        return _refused(source, line, number, item, "the keys '{}' and '{}' mean the same".format(*map(shorten, same)))
-    fields = {_key(name): _text(value) for name, value in said.items()}
-    fen = next((value for name, value in said.items() if _key(name) == "fen"), None)
+    said: dict[str, Any] = {}
+    for name, value in item.items():
+        if _idle(name, value):
+            continue
+        key = _key(name)
+        if key in said:
+            both = next(other for other in item if _key(other) == key and not _idle(other, item[other])), name
+            message = "the keys '{}' and '{}' mean the same".format(*map(shorten, both))
+            return _refused(source, line, number, item, message)
+        said[key] = value
+    fen = said.pop("fen", None)
     if fen is None:
         return _refused(source, line, number, item, "the object has no 'fen'", shorten(f"keys: {', '.join(item)}", 300))
     if not isinstance(fen, str):
         return _refused(source, line, number, item, "'fen' is not one text", "several positions are several objects")
-    del fields["fen"]
-    # What an EPD has is columns, too; only the object itself says marks.
+    fields = {name: value if isinstance(value, str) else _text(value) for name, value in said.items()}
     own = line_record(source, line, number, fen)
-    columns = {name: text for name, text in own.fields.items() if not (_known(name) or _style_option(name))}
-    return Record(source, line, number, fen, fields.get("id") or own.id, {**columns, **fields}, notation="object")
-
-
-def _same(said: Mapping[str, object]) -> tuple[str, str] | None:
-    """Two keys of an object that mean the same."""
-    first: dict[str, str] = {}
-    return next(((one, name) for name in said if (one := first.setdefault(_key(name), name)) != name), None)
+    if own.fields:  # what an EPD has is columns, too; only the object itself says marks
+        columns = {name: text for name, text in own.fields.items() if not (_known(name) or _style_option(name))}
+        fields = {**columns, **fields}
+    return Record(source, line, number, fen, fields.get("id") or own.id, fields, notation="object")
 
 
 def _refused(source: str, line: int, number: int, item: Any, message: str, hint: str | None = None) -> Record:
@@ -118,16 +121,17 @@ def _text(value: object) -> str:
 def read_object_record(record: Record, rules: Rules) -> Reading:
     """The reading of an object: its FEN and its marks."""
     text, fields = record.text, record.fields
-    reading = read_record(line_record(record.source, record.line, record.number, text), rules)
+    own_record = line_record(record.source, record.line, record.number, text)
+    reading = (read_plain_record if own_record.notation == "fen" else read_record)(own_record, rules)
     findings = list(reading.findings)
     marks, side = reading.marks, reading.orientation
     try:
         for name in fields:
             _check_key(name, fields[name])
         own = parse_marks({name: value for name, value in fields.items() if name in MARKS and value})
-        kinds = {mark.kind for mark in own}
-        marks = (*(mark for mark in marks if mark.kind not in kinds), *own)
-        reading = _turned(reading, fields.get("turn"))
+        marks = (*(mark for mark in marks if all(mark.kind != one.kind for one in own)), *own) if marks else own
+        if "turn" in fields:
+            reading = _turned(reading, fields["turn"])
         side = _orientation(fields.get("orientation", ""), reading)
         if marks and reading.position is not None:
             marks = Diagram(position=reading.position).with_marks(marks).marks
@@ -135,6 +139,8 @@ def read_object_record(record: Record, rules: Rules) -> Reading:
         findings.insert(0, Finding("error", "json-value", error.message, (0, len(text)), error.hint))
         return replace(reading, position=None, findings=tuple(findings))
     findings += [_slip(name, known, text) for name in fields if (known := _near(name))]
+    if not marks and side == reading.orientation and len(findings) == len(reading.findings):
+        return reading  # for speed: most objects say no more
     return replace(reading, findings=tuple(findings), marks=marks, orientation=side)
 
 
@@ -156,10 +162,8 @@ def _style_option(name: str) -> Option | None:
     return None if name in _COLUMNS else OPTIONS.get(name.replace("-", "_"))
 
 
-def _turned(reading: Reading, turn: str | None) -> Reading:
+def _turned(reading: Reading, turn: str) -> Reading:
     """The reading with the side to move that the object says; "" is for unknown. Raises OptionError."""
-    if turn is None:
-        return reading
     if turn.lower() not in _SIDES:
         raise OptionError(f"turn: '{shorten(turn)}' is not one of white, black, null")
     side, position = _SIDES[turn.lower()], reading.position
