@@ -105,9 +105,7 @@ def _idle(name: str, value: object) -> bool:
 
 
 def _text(value: object) -> str:
-    """A value as a column has it; several texts have commas between them, as marks are written."""
-    if isinstance(value, str):
-        return value
+    """A value that is no text, as a column has it; several texts have commas between them, as marks are written."""
     if value is None:
         return ""
     if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
