@@ -10,7 +10,7 @@ import os
 import platform
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +113,11 @@ def measure(args: argparse.Namespace) -> Result:
     return Result(today, machine(), own, theirs, args.count, args.rounds, drawn, batch, cold, missing)
 
 
+def reached(batch: Mapping[str, float]) -> set[str]:
+    """What is not missing, for an earlier run has it."""
+    return {"memory of 1,000,000 positions"} if "memory-long" in batch else set()
+
+
 def completed(found: Result, earlier: Result, only: Sequence[str]) -> Result:
     """A run with the parts that it left out from an earlier one. Ends the program where that was not the same thing."""
     for what in ("machine", "versions", "peer_versions"):
@@ -120,7 +125,8 @@ def completed(found: Result, earlier: Result, only: Sequence[str]) -> Result:
             sys.exit(f"the earlier run had another {what.replace('_', ' ').removesuffix('s')}: measure all parts anew")
     parts: dict[str, Any] = {"missing": {**earlier.missing, **found.missing}}
     parts |= {} if "speed" in only else {n: getattr(earlier, n) for n in ("races", "count", "rounds")}
-    parts |= {name: getattr(earlier, name) for name in ("batch", "cold") if name not in only}
+    parts |= {name: {**getattr(earlier, name), **getattr(found, name)} for name in ("batch", "cold")}
+    parts["missing"] = {what: why for what, why in parts["missing"].items() if what not in reached(parts["batch"])}
     if found.date != earlier.date:
         parts["date"] = f"{earlier.date}, {' and '.join(only)} {found.date}"
     return dataclasses.replace(found, **parts)

@@ -73,7 +73,7 @@ MARKS = {
         MarkKind("cross", "A cross.", "e4", lines=True, layer="above", color=BRUSHES["R"]),
         MarkKind("label", "A text of one to three characters.", "e4=A", text="label", layer="above", color=rgb("#000")),
         MarkKind("sequence", "Numbers 1, 2, 3 … in this order.", "e4,d5,c6", layer="above", color=BRUSHES["B"]),
-        MarkKind("badge", "The quality of a move: ! ? !! ?? !? ?!", "e4=!!", text="badge", layer="above"),
+        MarkKind("badge", "The quality of a move: ! ? !! ?? !? ?!", "e4=?!", text="badge", layer="above"),
         MarkKind("hide", "Pieces that are not shown.", "e4,d5"),
     )
 }  # fmt: skip

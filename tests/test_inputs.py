@@ -76,11 +76,18 @@ def test_what_is_told_of_a_record():
 )
 def test_forms(form, expected):
     one = {**known(GOOD), "id": "1", "caption": 'a "b"\nc', "answer": "d1d8"}
-    assert FORMS[form].head + FORMS[form].line(one) == expected
+    assert FORMS[form].head + FORMS[form].line(one, {}) == expected
+
+
+def test_an_epd_stays_what_it_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    line = GOOD.removesuffix("0 1") + 'bm Rd8#; hmvc 3; fmvn 9; id "a.1"; c0 "mate"; c1 "two";\n'
+    (tmp_path / "a.epd").write_text(line)
+    assert invoke(["fen", "a.epd", "--to", "epd"]).stdout == line
 
 
 def test_json_lines_are_objects():
-    assert json.loads(FORMS["jsonl"].line(known(GOOD))) == known(GOOD)
+    assert json.loads(FORMS["jsonl"].line(known(GOOD), {})) == known(GOOD)
 
 
 def test_there_must_be_a_position(tmp_path, monkeypatch):

@@ -54,7 +54,9 @@ _ESCAPES = str.maketrans({"\\": "\\\\", "'": "\\'"})
 
 Inputs = Annotated[
     list[str],
-    typer.Argument(metavar="INPUT…", help="Lists with one FEN a line; - for standard input.", show_default=False),
+    typer.Argument(
+        metavar="INPUT…", help="Files of any kind: lists, tables, games …; - for standard input.", show_default=False
+    ),
 ]
 Out = Annotated[
     str,

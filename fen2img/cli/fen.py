@@ -61,6 +61,6 @@ def fen(
         for finding in found.findings:
             print(finding.draw(found.source, record.where if record.source else ""), file=sys.stderr)
         if ok:
-            sys.stdout.write(form.line(one))
+            sys.stdout.write(form.line(one, record.fields))
     check_some(read, inputs, reading)
     raise typer.Exit(1 if refused else 0)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from fen2img.errors import Finding, shorten
+from fen2img.letters import LETTERS
 from fen2img.notation import read_fen
 from fen2img.notation.foreign import named
 from fen2img.notation.pgn import Game, Word, line_of
@@ -49,6 +50,10 @@ def _standard() -> Start:
 def start_of(game: Game) -> Start:
     """How a game begins, by its tags FEN, SetUp and Variant."""
     if not game.tags.keys() & {"fen", "setup", "variant"}:
+        number, span = game.numbers.get(0, (1, (0, 0)))
+        if game.moves and number > 1:
+            message = f"the game begins with move {number} and has no tag FEN, so the position before it is unknown"
+            return _unknown("move-number", message, span)
         return _standard()
     written = game.tag("variant")
     name = re.sub("[^a-z0-9]", "", written.lower())
@@ -125,6 +130,10 @@ def _fen_of(board: Any) -> str:
     return " ".join((*fields[:4], *fields[-2:]))
 
 
+def _first_letters(code: str) -> set[str]:
+    return {text[0] for text in LETTERS[code].letters}
+
+
 class Played:
     """A game as it was played, as far as it can be.
 
@@ -140,7 +149,20 @@ class Played:
         self._cursor: Any = None
         self._end: Any = None
         if game.moves and start.position:
+            self._count()
             self._play(start.position)
+
+    def _count(self) -> None:
+        """Warn of the first number that does not fit the moves before it: some may be missing."""
+        first, before = self.game.numbers.get(0), self.start.before
+        # The FEN's own number is often none; that of the first move counts then.
+        off = first[0] - before // 2 - 1 if first else 0
+        for ply, (number, span) in self.game.numbers.items():
+            expected = (before + ply) // 2 + 1 + off
+            if number != expected and ply < len(self.game.moves):
+                message = f"move number {number} stands where {expected} should: perhaps a move is missing"
+                self.findings.append(Finding("warning", "move-number", message, span))
+                return
 
     def _play(self, position: Position) -> None:
         words = self.game.moves
@@ -191,7 +213,7 @@ class Played:
         """A hint that names the languages whose piece letters the moves fit, where a word has one of no piece."""
         if self.letters != "en" or word.text[0] in PIECE_LETTERS:
             return None
-        codes = fitting(word.text for word in self.game.moves)
+        codes = [code for code in fitting(w.text for w in self.game.moves) if word.text[0] in _first_letters(code)]
         return f"the moves fit the piece letters of {named(codes)}" if codes else None
 
     def position(self, ply: int) -> Position | None:

@@ -46,7 +46,7 @@ _SIGNS = frozenset(
     "+ # = +- -+ ± ∓ +/- -/+ +/= =/+ += =+ ⩲ ⩱ ∞ e.p. ep ++ † ‡ ∆ △ ⌓ □ ○ ⊙ ⨀ ⟳ ↑ → ⇆ ⊕ ⨁ –+ +– −+ +−".split()  # noqa: SIM905
 )
 _GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "‼": 3, "⁇": 4, "⁉": 5, "⁈": 6}
-_PASSED = frozenset(("number", "escape"))
+_PASSED = frozenset(("escape",))
 _NUMBERS = re.compile(r"[0-9]+|[.…]+")
 #: A null move that looks like a number.
 _NULL_DIGITS = "0000"
@@ -79,7 +79,7 @@ class Word(NamedTuple):
 
 @dataclass(slots=True)
 class Game:
-    """What a text says: `moves` of the main line; NAGs and comments by the number of moves before them.
+    """What a text says: `moves` of the main line; NAGs, comments and printed numbers by the number of moves before.
 
     From ply `broken[0]` on nobody knows how the game goes on, because of `broken[1]`.
     """
@@ -89,6 +89,7 @@ class Game:
     moves: list[Word] = field(default_factory=list)
     nags: dict[int, list[int]] = field(default_factory=dict)
     comments: dict[int, list[Span]] = field(default_factory=dict)
+    numbers: dict[int, tuple[int, Span]] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     broken: tuple[int, Finding] | None = None
     ended: bool = False
@@ -194,7 +195,9 @@ def _take(game: Game, match: re.Match[str], kind: str) -> bool:
     if kind == "word":
         return _ends(game, match)
     ply = len(game.moves)
-    if kind == "comment":
+    if kind == "number":
+        game.numbers.setdefault(ply, (int(match[0].rstrip(".…")[:9]), match.span()))
+    elif kind == "comment":
         _check_closed(game, match, kind)
         game.comments.setdefault(ply, []).append(match.span())
     elif nag := int(match[0][1:6]) if kind == "nag" else _GLYPHS.get(match[0]):

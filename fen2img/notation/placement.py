@@ -79,6 +79,10 @@ class PlacementReader:
         """Note a warning."""
         self.findings.append(Finding("warning", code, message, span, hint))
 
+    def noted(self, code: str) -> bool:
+        """Whether there is such a finding already: of what is the same all over, one is enough."""
+        return any(finding.code == code for finding in self.findings)
+
     # --- ranks ---
 
     def _rank(self, index: int, chars: tuple[Char, ...], *, count: bool) -> list[Piece | None]:
@@ -96,7 +100,16 @@ class PlacementReader:
                 break  # no rank any more; one report is enough
         if count and good and len(row) != self.width:
             self._width(index, name, chars, len(row))
+        elif count and good and self.width <= 9 and not self.noted("digits"):
+            self._digits(chars, name)
         return row
+
+    def _digits(self, chars: tuple[Char, ...], name: str) -> None:
+        """Warn of digits side by side: perhaps two characters changed places, as in R32KR for R3K2R."""
+        if side := re.search("[0-9]{2,}", _text(chars)):
+            span = chars[side.start()].start, chars[side.end() - 1].end
+            hint = "a run of empty squares is one digit; is one of them in the wrong place?"
+            self.warn("digits", f"the digits {side[0]} side by side are added up ({name})", span, hint)
 
     def _run(self, run: tuple[Char, ...], row: list[Piece | None], where: str) -> bool:
         """A piece, a number or a promotion sign; whether it was one."""
@@ -107,6 +120,9 @@ class PlacementReader:
             return True
         if text == "~" and row and (last := row[-1]) and not last.promoted:
             row[-1] = last._replace(promoted=True)
+            if last.letter in "KP" and not self.noted("promoted"):
+                name = "king" if last.letter == "K" else "pawn"
+                self.warn("promoted", f"~ stands behind a promoted piece, which no {name} is ({where})", span)
             return True
         if text.isascii() and text.isdigit():
             if 0 < int(text[:4]) <= self.width and text[0] != "0":
