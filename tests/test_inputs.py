@@ -54,6 +54,7 @@ def test_what_is_told_of_a_record():
         "source": {"file": "a.txt", "line": 3},
         "ok": True,
         "fen": GOOD,
+        "turn": "white",
         "id": None,
         "answer": None,
         "caption": "Mate",
@@ -92,7 +93,7 @@ def test_json_lines_are_objects():
 def test_there_must_be_a_position(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.txt").write_text("\n# nothing\n")
-    assert invoke(["fen", "a.txt"]).stderr == "error: a.txt: there is no position\n"
+    assert invoke(["fen", "a.txt"]).stderr == "error: a.txt holds no position\n"
     assert invoke(["fen", "a.txt"]).exit == 2
 
 

@@ -161,6 +161,77 @@ def test_a_faulty_fen_and_a_faulty_mark_are_both_told() -> None:
     assert len(errors(one(fen="8/8", dot="a1", orientation="auto"))) == 1
 
 
+def test_letters_of_other_languages_hold_for_objects_and_texts() -> None:
+    rules = CHESS._replace(letters="de")
+    for record in records(
+        json.dumps([{"fen": "2k5/bbb5/8/8/8/3S4/BBB5/1KD5 w - - 0 1"}, "k7/8/8/8/8/8/8/KS6 w - - 0 1"])
+    ):
+        position = read_record(record, rules).position
+        assert position is not None
+        assert {p.letter for p in position.pieces if p} <= set("KQNP")
+
+
+@pytest.mark.parametrize(
+    ("item", "one", "two"),
+    [
+        ({"fen": A, "FEN": B}, "fen", "FEN"),
+        ({"fen": A, "arrow": "e2e4", "arrows": ["d2d4"]}, "arrow", "arrows"),
+        ({"fen": A, "id": "x", "last_move": "e2e4", "lastmove": "d2d4"}, "last_move", "lastmove"),
+        ({"fen": A, "turn": None, "Turn": "w"}, "turn", "Turn"),
+    ],
+)
+def test_two_keys_that_mean_the_same(item: dict[str, object], one: str, two: str) -> None:
+    bad, good = records(json.dumps([item, A]))
+    assert errors(bad) == [(f"the keys '{one}' and '{two}' mean the same", None)]
+    assert read_record(good, CHESS).good()
+
+
+def test_one_of_two_keys_may_be_null() -> None:
+    assert one(arrow=None, arrows="e2e4").fields == {"arrow": "e2e4"}
+
+
+@pytest.mark.parametrize("fen", [[A, B], [A], {"a": 1}, 5, True])
+def test_a_fen_is_one_text(fen: object) -> None:
+    assert errors(one(fen=fen)) == [("'fen' is not one text", "several positions are several objects")]
+
+
+@pytest.mark.parametrize(
+    ("fen", "turn", "side"),
+    [(A, "white", "white"), (A, "W", "white"), (B, "Black", "black"), (A, None, None), (B, None, None),
+     (A.split()[0], "b", "black"), (A.replace("w", "x"), None, None)],
+)  # fmt: skip
+def test_the_side_to_move(fen: str, turn: str | None, side: str | None) -> None:
+    position = read_record(one(fen=fen, turn=turn), CHESS).position
+    assert position is not None
+    assert position.turn == side
+
+
+def test_a_side_to_move_that_cannot_be() -> None:
+    assert errors(one(turn="black")) == [("turn: black contradicts the FEN, in which white is to move", None)]
+    assert errors(one(turn=[1])) == [("turn: '[1]' is not one of white, black, null", None)]
+
+
+def test_an_object_takes_all_that_a_list_takes() -> None:
+    uci = Reader().read(one(fen="position startpos moves e2e4", arrow="d2d4"))[0]
+    assert uci.position.placement == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert mark_words(uci) == "Marks: last move e2–e4, arrow d2–d4."
+    assert mark_words(Reader().read(one(fen="startpos moves e2e4", lastmove="d2d4"))[0]) == "Marks: last move d2–d4."
+    epd = Reader().read(one(fen=f'{A[:-4]} bm Rd8#; id "mate.7"; dot "x"; Rating 5;', Rating=7))[0]
+    assert (epd.id, epd.caption, epd.answer, epd.marks) == ("mate.7", "mate.7", "Rd8#", ())
+    assert (epd.fields["bm"], epd.fields["Rating"]) == ("Rd8#", "7")
+    assert Reader().read(one(fen=f"12) {A}"))[0].id == "12"
+    assert Reader().read(records(json.dumps(["startpos"]))[0])[0].position.turn == "white"
+
+
+@pytest.mark.parametrize("source", ["x.json", "x.jsonl"])
+def test_windows_1252_is_told_once(source: str) -> None:
+    data = f'{{"fen": "{A}", "id": "Zurück"}}\n{{"fen": "{B}", "id": "ü"}}'.encode("cp1252")
+    first, second = records(data, source)
+    assert [f.code for f in read_record(first, CHESS).findings] == ["encoding"]
+    assert read_record(first, CHESS).findings[0].span == (0, len(A))
+    assert (first.id, second.id, second.findings) == ("Zurück", "ü", ())
+
+
 def test_a_slip_in_a_key_is_a_warning() -> None:
     reading = read_record(one(captoin="x", Rating=1), CHESS)
     assert reading.good()
@@ -231,6 +302,10 @@ def test_a_line_that_is_too_long() -> None:
         ("[" * 100_000, "x.json:1: not JSON: objects within objects without end"),
         ('[{"a": 1, "a": 2}]', "x.json:1: not JSON: the key 'a' stands twice in an object"),
         ("plain", "x.json:1: not JSON: expecting value"),
+        (f'["{A}",]\n', "x.json:1: not JSON: expecting value"),
+        (f'["{A}"] x\n\n\n\n', "x.json:1: not JSON: expecting value"),
+        (f'["{A}",\n\n{{"fen":\n x}}\n\n', "x.json:4: not JSON: expecting value"),
+        (f"[{'9' * 5000}]", "x.json:1: not JSON: a number of thousands of digits"),
         ('["' + "x" * (3 << 20) + '"]', "x.json:1: not JSON: an object of more than 1048576 characters"),
     ],
 )

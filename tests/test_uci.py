@@ -79,6 +79,27 @@ def test_moves_without_their_word(text: str) -> None:
     assert text[slice(*finding.span)] in ("e2e4", "a1b1")
 
 
+@pytest.mark.parametrize(
+    ("behind", "word"),
+    [
+        ("moves: e7-e8", "moves:"),
+        ("e7-e8", "e7-e8"),
+        ("Qd8", "Qd8"),
+        ("moves:e7e8q", "moves:e7e8q"),
+        ("moves,e7e8q", "moves,e7e8q"),
+        ("White wins moves a1b1", "White"),
+        ("hello", "hello"),
+    ],
+)
+@pytest.mark.parametrize("start", ["startpos", f"position fen {ENDING}", "position fen 8/4P3/8/8/8/1k6/8/K7 w"])
+def test_moves_in_a_wrong_form_are_no_caption(start: str, behind: str, word: str) -> None:
+    reading = read_uci(f"{start} {behind}")
+    assert (reading.position, reading.rest) == (None, "")
+    finding = reading.findings[0]
+    assert finding.message == f"'{word}' is neither a field of the position nor the word moves"
+    assert reading.source[slice(*finding.span)] == word
+
+
 def test_the_faults_of_the_fen_are_those_of_the_line() -> None:
     text = "position fen 8/4P3/8/8/8/1k6/8/K6 w moves a1b1"
     reading = read_uci(text)

@@ -11,10 +11,10 @@ from typing import Annotated
 
 import typer
 
-from fen2img.cli.inputs import read_source
+from fen2img.cli.inputs import check_some, read_source, text_records
 from fen2img.cli.options import Board, Fairy, Strict, rules_of
 from fen2img.errors import Finding, OptionError, visible
-from fen2img.inputs import ReadOptions, Record, line_record, read_record, told
+from fen2img.inputs import ReadOptions, Record, read_record, told
 from fen2img.notation import Reading
 
 EXAMPLES = """[bold]Examples[/bold]
@@ -66,6 +66,7 @@ def check(
             for finding in found.findings:
                 print(finding.draw(found.source, record.where if record.source else ""))
                 table.add(finding, record, found.source)
+    check_some(read, inputs or [], reading)
     if not as_json:
         table.show()
         print(
@@ -115,7 +116,6 @@ class _Table:
 
 
 def _records(inputs: list[str], fens: list[str], reading: ReadOptions) -> Iterator[Record]:
-    for number, text in enumerate(fens, 1):
-        yield line_record("", 1, number, text)
+    yield from text_records(fens, reading)
     for name in inputs:
         yield from read_source(name, reading)

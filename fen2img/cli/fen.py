@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from fen2img.cli.inputs import all_records
+from fen2img.cli.inputs import all_records, check_some
 from fen2img.cli.options import Board, Fairy, Strict, rules_of
 from fen2img.errors import OptionError
 from fen2img.inputs import ReadOptions, read_record, told
@@ -62,6 +62,5 @@ def fen(
             print(finding.draw(found.source, record.where if record.source else ""), file=sys.stderr)
         if ok:
             sys.stdout.write(form.line(one, record.fields))
-    if not read:
-        raise OptionError(f"{' '.join(inputs)}: there is no position")
+    check_some(read, inputs, reading)
     raise typer.Exit(1 if refused else 0)

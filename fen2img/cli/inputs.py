@@ -12,7 +12,17 @@ from typing import BinaryIO
 
 from fen2img.cli.options import argument_text
 from fen2img.errors import OptionError
-from fen2img.inputs import ReadOptions, Record, line_record, read_input, read_text
+from fen2img.inputs import (
+    READ_OPTIONS,
+    THE_TEXT,
+    ReadOptions,
+    Record,
+    check_position,
+    line_record,
+    read_input,
+    read_text,
+)
+from fen2img.inputs.options import CHOOSING
 from fen2img.notation import like_placement
 
 #: Lines of a file that one position may take, its caption included.
@@ -57,13 +67,57 @@ def one_record(words: list[str], reading: ReadOptions) -> Record:
         raise OptionError("more than one position", hint="fen2img batch LIST -o FOLDER draws many")
     text = " ".join(words)
     if text == "-" or is_input(text):
-        return _only(read_source(text, reading), source_name(text))
+        return _only(read_source(text, reading), source_name(text), reading)
     text = argument_text(text)
     if records := read_text(text, reading):
-        return _only(records, "the text")
-    if not like_placement(text) and (re.fullmatch(_PATH, text) or is_input(text, folder=True)):
+        return _only(records, THE_TEXT, reading)
+    if len(words) > 1 and all(_like_file(word) or is_input(word) for word in words):
+        text = words[0]  # several inputs would have been read; this one is not there
+    if _like_file(text):
         next(read_source(text, reading), None)  # raises what keeps it from being read
+    check_position(reading)
     return line_record("", 1, 1, text)
+
+
+def _like_file(text: str) -> bool:
+    """Whether a text that is no input is probably meant to be the name of one."""
+    return not like_placement(text) and (bool(re.fullmatch(_PATH, text)) or is_input(text, folder=True))
+
+
+def text_records(texts: list[str], reading: ReadOptions) -> Iterator[Record]:
+    """The positions of texts that are no names of inputs, numbered through. Raises OptionError."""
+    number = 0
+    for text in map(argument_text, texts):
+        records = read_text(text, reading)
+        if records is None:
+            check_position(reading)
+            records = iter([line_record("", 1, 1, text)])
+        for record in records:
+            number += 1
+            yield record._replace(number=number)
+
+
+def check_some(count: int, words: list[str], reading: ReadOptions) -> None:
+    """Say that options which choose left nothing. Raises OptionError where there was no position to begin with."""
+    if not count:
+        named = words and (words[0] == "-" or is_input(words[0]))
+        error = _empty([source_name(word) for word in words] if named else [THE_TEXT], reading)
+        if not _choosing(reading):
+            raise error
+        print(f"{error.message} ({error.hint})", file=sys.stderr)
+
+
+def _empty(sources: list[str], reading: ReadOptions) -> OptionError:
+    """The error for inputs without any position, or of which options left none."""
+    named = ", ".join(sources)
+    if chosen := _choosing(reading):
+        return OptionError(f"nothing is left of {named}", hint=f"{' and '.join(chosen)} chose nothing")
+    return OptionError(f"{named} {'hold' if len(sources) > 1 else 'holds'} no position")
+
+
+def _choosing(reading: ReadOptions) -> list[str]:
+    """Those options, as they are typed, which may leave nothing of an input."""
+    return [READ_OPTIONS[name].flag for name in reading.asked() if name in CHOOSING]
 
 
 def all_records(words: list[str], reading: ReadOptions) -> Iterator[Record]:
@@ -84,7 +138,7 @@ def _all_records(words: list[str], reading: ReadOptions) -> Iterator[Record]:
         return
     for text in _texts(words):
         records = read_text(argument_text(text), reading)
-        yield from records or [one_record([text], reading)]
+        yield from records or [one_record([text] if any(map(like_placement, words)) else words, reading)]
 
 
 def _texts(words: list[str]) -> list[str]:
@@ -108,11 +162,11 @@ def is_input(text: str, *, folder: bool = False) -> bool:
         return False
 
 
-def _only(records: Iterator[Record], source: str) -> Record:
+def _only(records: Iterator[Record], source: str, reading: ReadOptions) -> Record:
     """The only position of an input. Lines of a list behind it that hold none belong to it."""
     first = next(records, None)
     if first is None:
-        raise OptionError(f"{source} holds no position")
+        raise _empty([source], reading)
     others = list(islice(records, MAX_LINES))
     line = first.notation == "fen" and not first.fields and all(r.notation == "fen" for r in others)
     if others and (

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fen2img.cli.inputs import all_records
+from fen2img.cli.inputs import all_records, check_some
 from fen2img.cli.options import Board, Fairy, Strict, StyleFile, effective, rules_of
 from fen2img.cli.screens import Ascii, When, screen_for
 from fen2img.errors import DiagramError, NotationError
@@ -73,4 +73,5 @@ def show(
             print(finding.draw(found.source, where), file=sys.stderr)
         print("\n" * bool(shown) + text)
         shown += 1
+    check_some(shown + refused, inputs, reading)
     raise typer.Exit(1 if refused else 0)

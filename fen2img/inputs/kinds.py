@@ -70,6 +70,8 @@ KINDS = {
         ),
     )
 }  # fmt: skip
+#: What a text on the command line is called in messages; its records have no source.
+THE_TEXT = "the text"
 #: Suffixes that leave the question to the content.
 _OPEN = frozenset({".txt", ""})
 
@@ -105,7 +107,13 @@ def read_text(text: str, options: ReadOptions | None = None) -> Iterator[Record]
         return None  # by far the most frequent case needs none of the readers
     if kind_of("", text, options).name == "list":
         return None
-    return read_input(io.BytesIO(text.encode("utf-8", "surrogatepass")), "", options)
+    records = read_input(io.BytesIO(text.encode("utf-8", "surrogatepass")), THE_TEXT, options)
+    return (record._replace(source="") for record in records)
+
+
+def check_position(options: ReadOptions) -> None:
+    """Raises OptionError for an option that one position, given as a text, does not take."""
+    options.check_taken(KINDS["list"].takes, "a position", THE_TEXT)
 
 
 def kind_of(source: str, head: str, options: ReadOptions) -> Kind:

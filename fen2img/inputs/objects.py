@@ -12,24 +12,27 @@ from typing import Any
 
 from fen2img.diagram import Diagram
 from fen2img.errors import Fen2imgError, Finding, OptionError, shorten, visible
+from fen2img.inputs.lists import line_record
 from fen2img.inputs.options import ReadOptions
-from fen2img.inputs.reading import Rules
+from fen2img.inputs.reading import Rules, read_plain_record, read_record
 from fen2img.inputs.record import Record
 from fen2img.inputs.text import Text
 from fen2img.marks import MARKS, parse_marks
-from fen2img.notation import Reading, read_fen
+from fen2img.notation import Reading
 from fen2img.options import Option
+from fen2img.position import Side
 from fen2img.style import OPTIONS
 
 #: Characters of one object, and of a line of JSON Lines.
 MAX_OBJECT = 1 << 20
 #: What an object says besides marks and columns.
-_WORDS = ("fen", "id", "title", "caption", "answer", "orientation")
+_WORDS = ("fen", "id", "title", "caption", "answer", "orientation", "turn")
 #: What accounts of `check --json` have besides, which says nothing about the diagram.
 _ACCOUNT = {"ok": bool, "source": Mapping, "findings": list}
 _PLURALS = {"squares": "highlight", "crosses": "cross", **{f"{name}s": name for name in MARKS}}
 #: Options of the style that are common names of columns.
 _COLUMNS = {"number", "title", "caption", "orientation"}
+_SIDES: dict[str, Side | None] = {"w": "white", "b": "black", "white": "white", "black": "black", "": None}
 #: How alike two keys are of which one is taken for a slip of the other.
 _NEAR = 0.8
 
@@ -41,21 +44,41 @@ def records(text: Text, options: ReadOptions) -> Iterator[Record]:
     """
     listed = _by_line(text) if _lines_of_json(text.head) else _by_value(text)
     for number, (line, item) in enumerate(listed, 1):
-        yield _record(text.source, line, number, item)
+        record = _record(text.source, line, number, item)
+        if findings := text.findings():
+            whole = 0, len(record.text)
+            record = record._replace(findings=tuple(replace(finding, span=whole) for finding in findings))
+        yield record
 
 
 def _record(source: str, line: int, number: int, item: Any) -> Record:
     if isinstance(item, Reading):
         return Record(source, line, number, item.source, reading=item)
     if isinstance(item, str):
-        return Record(source, line, number, item)
+        return line_record(source, line, number, item)
     if not isinstance(item, Mapping):
         return _refused(source, line, number, item, "neither an object nor a text with a FEN")
-    fields = {_key(str(name)): _text(value) for name, value in item.items() if not _idle(name, value)}
-    fen = fields.pop("fen", None)
+    said: dict[str, Any] = {}
+    for name, value in item.items():
+        if _idle(name, value):
+            continue
+        key = _key(name)
+        if key in said:
+            both = next(other for other in item if _key(other) == key and not _idle(other, item[other])), name
+            message = "the keys '{}' and '{}' mean the same".format(*map(shorten, both))
+            return _refused(source, line, number, item, message)
+        said[key] = value
+    fen = said.pop("fen", None)
     if fen is None:
         return _refused(source, line, number, item, "the object has no 'fen'", shorten(f"keys: {', '.join(item)}", 300))
-    return Record(source, line, number, fen, fields.get("id", ""), fields, notation="object")
+    if not isinstance(fen, str):
+        return _refused(source, line, number, item, "'fen' is not one text", "several positions are several objects")
+    fields = {name: value if isinstance(value, str) else _text(value) for name, value in said.items()}
+    own = line_record(source, line, number, fen)
+    if own.fields:  # what an EPD has is columns, too; only the object itself says marks
+        columns = {name: text for name, text in own.fields.items() if not (_known(name) or _style_option(name))}
+        fields = {**columns, **fields}
+    return Record(source, line, number, fen, fields.get("id") or own.id, fields, notation="object")
 
 
 def _refused(source: str, line: int, number: int, item: Any, message: str, hint: str | None = None) -> Record:
@@ -69,18 +92,22 @@ def _key(name: str) -> str:
     """The name of a key: those that are known in one spelling, `lastMove` and `last-move` as `lastmove`."""
     plain = re.sub("[-_ ]", "", name).lower()
     plain = _PLURALS.get(plain, plain)
-    return plain if plain in _WORDS or plain in MARKS else name
+    return plain if _known(plain) else name
 
 
-def _idle(name: object, value: object) -> bool:
-    """Whether a key says nothing: it is null, or belongs to an account of a check."""
-    return value is None or (str(name) in _ACCOUNT and isinstance(value, _ACCOUNT[str(name)]))
+def _known(name: str) -> bool:
+    return name in _WORDS or name in MARKS
+
+
+def _idle(name: str, value: object) -> bool:
+    """Whether a key says nothing: it is null, or belongs to an account of a check. Of `turn` null says: unknown."""
+    return (value is None and _key(name) != "turn") or (name in _ACCOUNT and isinstance(value, _ACCOUNT[name]))
 
 
 def _text(value: object) -> str:
-    """A value as a column has it; several texts have commas between them, as marks are written."""
-    if isinstance(value, str):
-        return value
+    """A value that is no text, as a column has it; several texts have commas between them, as marks are written."""
+    if value is None:
+        return ""
     if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
         return ",".join(value)
     return json.dumps(value, ensure_ascii=False)
@@ -92,13 +119,17 @@ def _text(value: object) -> str:
 def read_object_record(record: Record, rules: Rules) -> Reading:
     """The reading of an object: its FEN and its marks."""
     text, fields = record.text, record.fields
-    reading = read_fen(text, width=rules.width, height=rules.height, fairy=rules.fairy)
+    own_record = line_record(record.source, record.line, record.number, text)
+    reading = (read_plain_record if own_record.notation == "fen" else read_record)(own_record, rules)
     findings = list(reading.findings)
     marks, side = reading.marks, reading.orientation
     try:
         for name in fields:
             _check_key(name, fields[name])
-        marks = parse_marks({name: value for name, value in fields.items() if name in MARKS and value})
+        own = parse_marks({name: value for name, value in fields.items() if name in MARKS and value})
+        marks = (*(mark for mark in marks if all(mark.kind != one.kind for one in own)), *own) if marks else own
+        if "turn" in fields:
+            reading = _turned(reading, fields["turn"])
         side = _orientation(fields.get("orientation", ""), reading)
         if marks and reading.position is not None:
             marks = Diagram(position=reading.position).with_marks(marks).marks
@@ -106,6 +137,8 @@ def read_object_record(record: Record, rules: Rules) -> Reading:
         findings.insert(0, Finding("error", "json-value", error.message, (0, len(text)), error.hint))
         return replace(reading, position=None, findings=tuple(findings))
     findings += [_slip(name, known, text) for name in fields if (known := _near(name))]
+    if not marks and side == reading.orientation and len(findings) == len(reading.findings):
+        return reading  # for speed: most objects say no more
     return replace(reading, findings=tuple(findings), marks=marks, orientation=side)
 
 
@@ -127,6 +160,18 @@ def _style_option(name: str) -> Option | None:
     return None if name in _COLUMNS else OPTIONS.get(name.replace("-", "_"))
 
 
+def _turned(reading: Reading, turn: str) -> Reading:
+    """The reading with the side to move that the object says; "" is for unknown. Raises OptionError."""
+    if turn.lower() not in _SIDES:
+        raise OptionError(f"turn: '{shorten(turn)}' is not one of white, black, null")
+    side, position = _SIDES[turn.lower()], reading.position
+    if position is None or position.turn == side:
+        return reading
+    if side and position.turn:
+        raise OptionError(f"turn: {side} contradicts the FEN, in which {position.turn} is to move")
+    return replace(reading, position=replace(position, turn=side))
+
+
 def _orientation(side: str, reading: Reading) -> Any:
     """The side at the bottom. Raises OptionError."""
     if side == "auto" and reading.position:
@@ -139,7 +184,7 @@ def _orientation(side: str, reading: Reading) -> Any:
 @lru_cache(maxsize=1024)
 def _near(name: str) -> str | None:
     """The known key that another one is probably meant to be."""
-    if name in _WORDS or name in MARKS:
+    if _known(name):
         return None
     close = get_close_matches(name.lower(), (*_WORDS, *MARKS), n=1, cutoff=_NEAR)
     return close[0] if close else None
@@ -248,9 +293,10 @@ class _Scan:
                 found, end = _DECODER.raw_decode(self.rest, self.at)
             except (ValueError, RecursionError) as error:
                 if isinstance(error, json.JSONDecodeError):
+                    lines = self.rest.count("\n", self.at, error.pos)  # before growing moves the places
                     if self._open(error) and self._grow():
                         continue
-                    self.line += self.rest.count("\n", self.at, error.pos)
+                    self.line += lines
                 raise self.error(_why(error)) from None
             self._pass(end)
             return found
@@ -288,4 +334,6 @@ class _Scan:
 def _why(error: Exception) -> str:
     if isinstance(error, json.JSONDecodeError):
         return error.msg[:1].lower() + error.msg[1:]
-    return "objects within objects without end" if isinstance(error, RecursionError) else str(error)
+    if isinstance(error, RecursionError):
+        return "objects within objects without end"
+    return str(error) if isinstance(error, _TwiceError) else "a number of thousands of digits"

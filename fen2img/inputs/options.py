@@ -122,4 +122,6 @@ class ReadOptions:
 
 #: What every kind takes, but for what it ignores.
 COMMON = frozenset({"from_", "letters", "limit"})
+#: Those that choose among the positions of an input, and may leave none.
+CHOOSING = ("rating", "themes", "at")
 READ_OPTIONS: dict[str, Option] = options_of(ReadOptions)

@@ -16,6 +16,7 @@ def told(record: Record, reading: Reading, *, ok: bool) -> dict[str, object]:
         "source": {"file": record.source or None, "line": record.line},
         "ok": ok,
         "fen": diagram.position.fen() if diagram else None,
+        "turn": diagram.position.turn if diagram else None,  # a FEN has to say one, known or not
         "id": record.id or reading.id or None,
         "answer": words.get("answer") or reading.answer or None,
         "caption": words.get("caption") or reading.rest or None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from fen2img.errors import Finding
+from fen2img.errors import Finding, shorten
 from fen2img.marks import Mark
 from fen2img.notation.clean import ITEM, MAX_TEXT
 from fen2img.notation.fen import Reading, read_fen
@@ -46,11 +46,23 @@ def read_uci(text: str, *, width: int = 8, height: int = 8, fairy: bool = False,
         # What is a label in front of a FEN elsewhere belongs to the notation here.
         kept = tuple(finding for finding in found.findings if finding.code != "label")
         found = replace(found, source=text, findings=kept)
-        words = _WORD.finditer(text, head.end(), stop)
-        behind = next((word for word in words if _MOVE.fullmatch(word[0])), None)
+        behind = _behind(text, found.rest, head.end(), stop)
+        found = replace(found, rest="")
     if behind:
-        return _refused(found, "uci", "the word moves is missing in front of the moves", behind.span(), _HINT)
+        message = "the word moves is missing in front of the moves"
+        if not _MOVE.fullmatch(behind[0]):
+            message = f"'{shorten(behind[0])}' is neither a field of the position nor the word moves"
+        return _refused(found, "uci", message, behind.span(), _HINT)
     return _played(found, moves.end()) if moves else found
+
+
+def _behind(text: str, rest: str, start: int, stop: int) -> re.Match[str] | None:
+    """The first word that is no field of the FEN; `rest` is what the FEN leaves: moves in a wrong form, no caption."""
+    if rest:
+        at = text.rfind(rest, start, stop)  # not there where the text writes it in an encoded form
+        return _WORD.search(text, max(at, start), stop)
+    words = _WORD.finditer(text, start, stop)
+    return next((word for word in words if _MOVE.fullmatch(word[0])), None)
 
 
 def _played(found: Reading, start: int) -> Reading:
