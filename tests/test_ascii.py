@@ -195,6 +195,54 @@ def test_what_does_not_say_who_moves(line: str) -> None:
     assert records(f"{BOARD}\n{line}") == [(1, BOARD)]
 
 
+def test_whose_side_to_move_it_is_when_boards_follow_each_other() -> None:
+    def turns(page: str) -> list[str | None]:
+        return [position.turn for _, text in records(page) if (position := read_ascii(text).position)]
+
+    assert turns(f"Black to move\n{BOARD}\n\nWhite to move\n{BOARD}\n\nBlack to move\n{BOARD}") == [
+        "black",
+        "white",
+        "black",
+    ]
+    assert turns(f"{BOARD}\n\nWhite to move\n# Two\n{STOCKFISH}\n\nw\n+---+---+\n{BOARD}") == [None, "black", "white"]
+    assert turns(f"{BOARD}\n\nb\n\n{BOARD}\nw\n{BOARD}\n\nBlack to move\nmore prose\n{BOARD}") == [
+        "black",
+        "white",
+        "black",
+        None,
+    ]
+    assert turns(f"{BOARD}\n\nb") == ["black"]
+
+
+SLIPS = ". . x y z . . ."
+BARRED = [f"|{row.replace(' ', '|')}|" for row in ROWS]
+
+
+@pytest.mark.parametrize(
+    ("faulty", "lines"),
+    [
+        ([*ROWS[:2], SLIPS, *ROWS[3:5], SLIPS, *ROWS[6:]], 2),
+        ([*ROWS[:2], SLIPS, "x y z x y z x y", *ROWS[4:]], 2),
+        ([*ROWS[:6], ". . x y z . .", ROWS[7]], 1),
+        ([*BARRED[:7], f"|{SLIPS.replace(' ', '|')}|", "+-+-+-+-+-+-+-+-+"], 1),
+    ],
+)
+def test_ranks_with_many_slips_are_ranks_of_their_board(faulty: list[str], lines: int) -> None:
+    page = BOARD + "\n\n" + "\n".join(faulty) + "\n"
+    first, second = records(page)
+    assert first == (1, BOARD)
+    assert second == (10, "\n".join(faulty))
+    found = read_ascii(second[1])
+    assert found.position is None
+    assert {finding.severity for finding in found.findings} == {"error"}
+    assert len({second[1].count("\n", 0, finding.span[0]) for finding in found.findings}) == lines
+
+
+def test_words_below_a_board_are_no_rank_of_it() -> None:
+    for words in (SLIPS, f"{SLIPS}\n{SLIPS}", f"{SLIPS}\n\n{ROWS[0]}", f"{SLIPS}\n---\n{ROWS[0]}"):
+        assert records(f"{BOARD}\n{words}")[0] == (1, BOARD)
+
+
 def test_titles() -> None:
     page = f"# One\n{BOARD}\n\n# no title\n\n{BOARD}\n\nTitle: Two\n{BOARD}\n## Three\n{BOARD}"
     found = records(page)

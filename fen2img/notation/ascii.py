@@ -15,7 +15,7 @@ from fen2img.letters import LETTERS
 from fen2img.notation.clean import MAX_TEXT
 from fen2img.notation.fen import Reading, read_fen
 from fen2img.notation.foreign import named
-from fen2img.notation.rows import Cell, Line, Row, is_empty, is_starred, line_of, piece_of, turn_beside
+from fen2img.notation.rows import Cell, Line, Row, is_empty, is_starred, lines_of, piece_of, turn_beside
 from fen2img.position import Piece, Position, Side, Square
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
@@ -43,7 +43,7 @@ def read_ascii(text: str, *, width: int = 8, height: int = 8, letters: str = "en
     return _Reader(text, width, height, letters).read()
 
 
-def lines_of(text: str) -> Iterator[tuple[int, str]]:
+def _parts(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a text, with where they begin."""
     start = 0
     for part in text.split("\n"):
@@ -60,7 +60,10 @@ class _Reader:
         self.height = height
         self.letters = letters
         self.findings: list[Finding] = []
-        self.lines = [_Placed(line_of(part, width), start, part) for start, part in lines_of(source)]
+        starts, parts = zip(*_parts(source), strict=True)
+        self.lines = [
+            _Placed(line, start, part) for start, (part, line) in zip(starts, lines_of(parts, width), strict=True)
+        ]
         self.rows = self._ranks()
         self.view: Side = "white"
 
@@ -85,7 +88,11 @@ class _Reader:
         return [
             (placed.line.row, placed)
             for placed in self.lines
-            if placed.line.row and (placed.line.kind == "row" or (dashed and len(placed.line.row.cells) == self.width))
+            if placed.line.row
+            and (
+                placed.line.kind == "row"
+                or (dashed and placed.line.kind == "rule" and len(placed.line.row.cells) == self.width)
+            )
         ]
 
     def _position(self) -> Position | None:
