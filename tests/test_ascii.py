@@ -204,7 +204,7 @@ def test_whose_side_to_move_it_is_when_boards_follow_each_other() -> None:
         "white",
         "black",
     ]
-    assert turns(f"{BOARD}\n\nWhite to move\n# Two\n{STOCKFISH}\n\nw\n+---+---+\n{BOARD}") == [None, "black", "white"]
+    assert turns(f"{BOARD}\n\nBlack to move\n# Two\n{STOCKFISH}\n\nw\n+---+---+\n{BOARD}") == [None, "black", "white"]
     assert turns(f"{BOARD}\n\nb\n\n{BOARD}\nw\n{BOARD}\n\nBlack to move\nmore prose\n{BOARD}") == [
         "black",
         "white",
@@ -212,6 +212,62 @@ def test_whose_side_to_move_it_is_when_boards_follow_each_other() -> None:
         None,
     ]
     assert turns(f"{BOARD}\n\nb") == ["black"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            f"White to move\n{BOARD}\nBlack to move",
+            "error turn-differs: Black is to move here, White in another line @'Black to move'",
+        ),
+        (f"{BOARD}\nw\nb", "error turn-differs: Black is to move here, White in another line @'b'"),
+        (
+            f"White to move\n{SERVER}",
+            f"error turn-differs: Black is to move here, White in another line @{SERVER.split(chr(10))[1].strip()!r}",
+        ),
+        (
+            f"{BOARD}\nBlack to move\nFen: {MATE} w",
+            f"error turn-differs: White is to move by the FEN, Black by the board @'{MATE} w'",
+        ),
+        (
+            f"{BOARD}\nFen: {MATE} w\nBlack to move",
+            f"error turn-differs: White is to move by the FEN, Black by the board @'{MATE} w'",
+        ),
+        (
+            f"{BOARD}\nFen: {MATE} w\nFen: {MATE} b",
+            f"error turn-differs: Black is to move by the FEN, White by the board @'{MATE} b'",
+        ),
+    ],
+)
+def test_sides_to_move_that_contradict(text: str, expected: str) -> None:
+    assert faults(text) == [expected]
+    assert read_ascii(text).position is None
+
+
+def test_sides_to_move_that_agree() -> None:
+    for text in (
+        f"b\n{BOARD}\nBlack to move",
+        f"b\n{BOARD}\nFen: {MATE}",
+        f"b\n{BOARD}\nFen: {MATE} b",
+        f"b\n{SERVER}",
+    ):
+        reading = read_ascii(text)
+        assert reading.findings == ()
+        assert reading.position
+        assert reading.position.turn == "black"
+
+
+def test_ranks_from_one_to_eight() -> None:
+    upside_down = "\n".join(ROWS[::-1])
+    (finding,) = read_ascii(f"# t\n{upside_down}\n\nw").findings
+    assert (finding.severity, finding.code) == ("warning", "ranks-reversed")
+    assert finding.message == "White's pawns stand above Black's; drawn as written"
+    assert finding.hint == ("rank 8 stands at the top; were the ranks listed from 1 to 8, or seen from Black's side?")
+    assert finding.span == (4, 4 + len(upside_down))
+    fen = "/".join(MATE.split("/")[::-1])
+    (finding,) = read_ascii(f"{upside_down}\nFen: {fen}").findings
+    assert finding.hint == "a FEN lists rank 8 first; were the ranks listed from 1 to 8, or seen from Black's side?"
 
 
 SLIPS = ". . x y z . . ."

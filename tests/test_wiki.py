@@ -136,6 +136,15 @@ def test_bars_at_the_ends_of_lines_are_refused(start: str, missing: int) -> None
     assert "rank-bar" in {finding.code for finding in reading.findings}
 
 
+def test_ranks_from_one_to_eight() -> None:
+    text = template(ROWS[::-1])
+    (finding,) = read_wiki(text).findings
+    assert (finding.severity, finding.code) == ("warning", "ranks-reversed")
+    assert finding.hint == "the squares begin with a8; were the ranks listed from 1 to 8, or seen from Black's side?"
+    assert text[slice(*finding.span)].startswith("rl|nl")
+    assert text[slice(*finding.span)].endswith("nd|rd")
+
+
 def test_two_ranks_a_line() -> None:
     assert placement(f"{{{{Chess diagram|tright|T\n|{PAIRS}\n|foot}}}}") == PLACEMENT
 

@@ -15,6 +15,7 @@ from fen2img.errors import Finding, Severity, near_match, shorten
 from fen2img.marks import Mark
 from fen2img.notation.clean import MAX_TEXT
 from fen2img.notation.fen import Reading, read_fen
+from fen2img.notation.placement import reversed_finding, reversed_ranks
 from fen2img.notation.wikitext import Argument, arguments_of, end_of, hidden, parameters_of, plain
 from fen2img.position import Piece, Position, Side, Square
 
@@ -148,6 +149,9 @@ class _Reader:
         pieces = [self._cell(cell, Square(file, rank)) for rank, row in whole for file, cell in enumerate(row)]
         if len(whole) != self.height:
             return self.reading(None)
+        if reversed_ranks(tuple(pieces), self.width):
+            place = rows[0][0].span[0], rows[-1][-1].span[1]
+            self.findings.append(reversed_finding(place, "the squares begin with a8"))
         return self.reading(Position(width=self.width, height=self.height, pieces=tuple(pieces)))
 
     def _named(self, arguments: list[Argument]) -> Argument | None:
