@@ -14,7 +14,7 @@ from fen2img.inputs import CHESS, ReadOptions, Rules, read_input, read_record, r
 from fen2img.inputs import wiki as room
 from fen2img.marks import Mark
 from fen2img.notation.wiki import read_wiki
-from fen2img.notation.wikitext import plain
+from fen2img.notation.wikitext import hidden, plain
 from fen2img.position import PIECE_LETTERS, Piece, Position, Square
 
 ROWS = [
@@ -417,6 +417,23 @@ def test_looks(text: str, expected: bool) -> None:
 )
 def test_plain(text: str, expected: str) -> None:
     assert plain(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a<!-- b\n<ref> -->c</ref>", "a" + " " * 6 + "\n" + " " * 9 + "c</ref>"),
+        ("a<!-- b", "a      "),
+        ("<ref name=x/>a<REF name=y>b</ref >c<pre>d", " " * 13 + "a" + " " * 20 + "c<pre>d"),
+        ("<ref>a<ref>b</ref>c</ref><nowiki>d</pre></nowiki>e", " " * 18 + "c</ref>" + " " * 24 + "e"),
+        ("<ref>" + "x" * 100_001 + "</ref><ref>y</ref>", "<ref>" + "x" * 100_001 + "</ref>" + " " * 12),
+        ("<ref>" + "x" * 100_001 + "<ref>y</ref>", "<ref>" + "x" * 100_001 + " " * 12),
+        ("<pre><ref>" * 50_000, "<pre><ref>" * 50_000),
+        ("<references />", "<references />"),
+    ],
+)
+def test_hidden(text: str, shown: str) -> None:
+    assert hidden(text) == shown
 
 
 # --- what holds for all ----------------------------------------------------------------------------------------------
