@@ -299,6 +299,23 @@ def test_words_below_a_board_are_no_rank_of_it() -> None:
         assert records(f"{BOARD}\n{words}")[0] == (1, BOARD)
 
 
+def test_fens_between_boards_are_told() -> None:
+    page = f"{START} w\n# t\n{BOARD}\n\n{START}/\nhttps://example.org/{START}\n{MATE}\n\n"
+    page += f"{STOCKFISH}\nand {MATE}, {START}\n{START}"
+    first, second = read_input(io.BytesIO(page.encode()), "page.txt", ReadOptions(from_="ascii"))
+    hint = "the text is read as a text with boards of letters; --from list reads a list of FENs"
+    assert [(f.severity, f.code, f.message, f.hint) for f in first.findings] == [
+        ("warning", "fen-skipped", "the FEN in line 1 is skipped", hint)
+    ]
+    assert [f.message for f in second.findings] == [
+        "the FEN in line 14 is skipped",
+        f"2 FENs are skipped, the first in line {14 + 2 + STOCKFISH.count(chr(10)) + 1}",
+    ]
+    reading = read_record(first, CHESS)
+    assert reading.good()
+    assert not reading.good(strict=True)
+
+
 def test_titles() -> None:
     page = f"# One\n{BOARD}\n\n# no title\n\n{BOARD}\n\nTitle: Two\n{BOARD}\n## Three\n{BOARD}"
     found = records(page)

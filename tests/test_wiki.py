@@ -344,6 +344,19 @@ def test_comments_and_examples_hold_no_diagrams() -> None:
     assert not room.looks(page)
 
 
+def test_fens_between_diagrams_are_told() -> None:
+    fen = f"{PLACEMENT} w - - 0 1"
+    page = f"{fen}, {fen}\n<!-- {fen} -->\n[체스게임(a1=Kw)]\n"
+    page += f"https://example.org/{PLACEMENT}\n{{{{Chess diagram|fen={fen}}}}}\n\n{fen}"
+    first, second = read_input(io.BytesIO(page.encode()), "page.wiki")
+    hint = "the text is read as a page of a wiki; --from list reads a list of FENs"
+    assert [(f.severity, f.code, f.message, f.hint) for f in first.findings] == [
+        ("warning", "fen-skipped", "2 FENs are skipped, the first in line 1", hint)
+    ]
+    assert [f.message for f in second.findings] == ["the FEN in line 7 is skipped"]
+    assert (first.line, second.line) == (3, 5)
+
+
 def test_places_in_a_page() -> None:
     page = "one\ntwo [체스게임(\na1=Kw,\n a2=Zw)]\n"
     (record,) = read_input(io.BytesIO(page.encode()), "page.wiki")
