@@ -145,10 +145,8 @@ class _Reader:
         if after:
             self._words("footer", after)
             self.caption = self.caption or plain(after.value)
-        whole = [(self.height - 1 - i, row) for i, row in enumerate(rows) if len(row) == self.width]
-        pieces = [self._cell(cell, Square(file, rank)) for rank, row in whole for file, cell in enumerate(row)]
-        if len(whole) != self.height:
-            return self.reading(None)
+        ranks = enumerate(rows, 1)
+        pieces = [self._cell(cell, Square(file, self.height - i)) for i, row in ranks for file, cell in enumerate(row)]
         if reversed_ranks(tuple(pieces), self.width):
             place = rows[0][0].span[0], rows[-1][-1].span[1]
             self.findings.append(reversed_finding(place, "the squares begin with a8"))
