@@ -195,6 +195,127 @@ def test_what_does_not_say_who_moves(line: str) -> None:
     assert records(f"{BOARD}\n{line}") == [(1, BOARD)]
 
 
+def test_whose_side_to_move_it_is_when_boards_follow_each_other() -> None:
+    def turns(page: str) -> list[str | None]:
+        return [position.turn for _, text in records(page) if (position := read_ascii(text).position)]
+
+    assert turns(f"Black to move\n{BOARD}\n\nWhite to move\n{BOARD}\n\nBlack to move\n{BOARD}") == [
+        "black",
+        "white",
+        "black",
+    ]
+    assert turns(f"{BOARD}\n\nBlack to move\n# Two\n{STOCKFISH}\n\nw\n+---+---+\n{BOARD}") == [None, "black", "white"]
+    assert turns(f"{BOARD}\n\nb\n\n{BOARD}\nw\n{BOARD}\n\nBlack to move\nmore prose\n{BOARD}") == [
+        "black",
+        "white",
+        "black",
+        None,
+    ]
+    assert turns(f"{BOARD}\n\nb") == ["black"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            f"White to move\n{BOARD}\nBlack to move",
+            "error turn-differs: Black is to move here, White in another line @'Black to move'",
+        ),
+        (f"{BOARD}\nw\nb", "error turn-differs: Black is to move here, White in another line @'b'"),
+        (
+            f"White to move\n{SERVER}",
+            f"error turn-differs: Black is to move here, White in another line @{SERVER.split(chr(10))[1].strip()!r}",
+        ),
+        (
+            f"{BOARD}\nBlack to move\nFen: {MATE} w",
+            f"error turn-differs: White is to move by the FEN, Black by the board @'{MATE} w'",
+        ),
+        (
+            f"{BOARD}\nFen: {MATE} w\nBlack to move",
+            f"error turn-differs: White is to move by the FEN, Black by the board @'{MATE} w'",
+        ),
+        (
+            f"{BOARD}\nFen: {MATE} w\nFen: {MATE} b",
+            f"error turn-differs: Black is to move by the FEN, White by the board @'{MATE} b'",
+        ),
+    ],
+)
+def test_sides_to_move_that_contradict(text: str, expected: str) -> None:
+    assert faults(text) == [expected]
+    assert read_ascii(text).position is None
+
+
+def test_sides_to_move_that_agree() -> None:
+    for text in (
+        f"b\n{BOARD}\nBlack to move",
+        f"b\n{BOARD}\nFen: {MATE}",
+        f"b\n{BOARD}\nFen: {MATE} b",
+        f"b\n{SERVER}",
+    ):
+        reading = read_ascii(text)
+        assert reading.findings == ()
+        assert reading.position
+        assert reading.position.turn == "black"
+
+
+def test_ranks_from_one_to_eight() -> None:
+    upside_down = "\n".join(ROWS[::-1])
+    (finding,) = read_ascii(f"# t\n{upside_down}\n\nw").findings
+    assert (finding.severity, finding.code) == ("warning", "ranks-reversed")
+    assert finding.message == "White's pawns stand above Black's; drawn as written"
+    assert finding.hint == ("rank 8 stands at the top; were the ranks listed from 1 to 8, or seen from Black's side?")
+    assert finding.span == (4, 4 + len(upside_down))
+    fen = "/".join(MATE.split("/")[::-1])
+    (finding,) = read_ascii(f"{upside_down}\nFen: {fen}").findings
+    assert finding.hint == "a FEN lists rank 8 first; were the ranks listed from 1 to 8, or seen from Black's side?"
+
+
+SLIPS = ". . x y z . . ."
+BARRED = [f"|{row.replace(' ', '|')}|" for row in ROWS]
+
+
+@pytest.mark.parametrize(
+    ("faulty", "lines"),
+    [
+        ([*ROWS[:2], SLIPS, *ROWS[3:5], SLIPS, *ROWS[6:]], 2),
+        ([*ROWS[:2], SLIPS, "x y z x y z x y", *ROWS[4:]], 2),
+        ([*ROWS[:6], ". . x y z . .", ROWS[7]], 1),
+        ([*BARRED[:7], f"|{SLIPS.replace(' ', '|')}|", "+-+-+-+-+-+-+-+-+"], 1),
+    ],
+)
+def test_ranks_with_many_slips_are_ranks_of_their_board(faulty: list[str], lines: int) -> None:
+    page = BOARD + "\n\n" + "\n".join(faulty) + "\n"
+    first, second = records(page)
+    assert first == (1, BOARD)
+    assert second == (10, "\n".join(faulty))
+    found = read_ascii(second[1])
+    assert found.position is None
+    assert {finding.severity for finding in found.findings} == {"error"}
+    assert len({second[1].count("\n", 0, finding.span[0]) for finding in found.findings}) == lines
+
+
+def test_words_below_a_board_are_no_rank_of_it() -> None:
+    for words in (SLIPS, f"{SLIPS}\n{SLIPS}", f"{SLIPS}\n\n{ROWS[0]}", f"{SLIPS}\n---\n{ROWS[0]}"):
+        assert records(f"{BOARD}\n{words}")[0] == (1, BOARD)
+
+
+def test_fens_between_boards_are_told() -> None:
+    page = f"{START} w\n# t\n{BOARD}\n\n{START}/\nhttps://example.org/{START}\n{MATE}\n\n"
+    page += f"{STOCKFISH}\nand {MATE}, {START}\n{START}"
+    first, second = read_input(io.BytesIO(page.encode()), "page.txt", ReadOptions(from_="ascii"))
+    hint = "the text is read as a text with boards of letters; --from list reads a list of FENs"
+    assert [(f.severity, f.code, f.message, f.hint) for f in first.findings] == [
+        ("warning", "fen-skipped", "the FEN in line 1 is skipped", hint)
+    ]
+    assert [f.message for f in second.findings] == [
+        "the FEN in line 14 is skipped",
+        f"2 FENs are skipped, the first in line {14 + 2 + STOCKFISH.count(chr(10)) + 1}",
+    ]
+    reading = read_record(first, CHESS)
+    assert reading.good()
+    assert not reading.good(strict=True)
+
+
 def test_titles() -> None:
     page = f"# One\n{BOARD}\n\n# no title\n\n{BOARD}\n\nTitle: Two\n{BOARD}\n## Three\n{BOARD}"
     found = records(page)

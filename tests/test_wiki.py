@@ -14,7 +14,7 @@ from fen2img.inputs import CHESS, ReadOptions, read_input, read_record, read_tex
 from fen2img.inputs import wiki as room
 from fen2img.marks import Mark
 from fen2img.notation.wiki import read_wiki
-from fen2img.notation.wikitext import plain
+from fen2img.notation.wikitext import hidden, plain
 from fen2img.position import PIECE_LETTERS, Piece, Position, Square
 
 ROWS = [
@@ -65,7 +65,16 @@ def test_the_classic_template() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["chess diagram", "CHESS_Diagram", "chess diagram small", "체스판", "Diagrama de ajedrez"]
+    "name",
+    [
+        "chess diagram",
+        "CHESS_Diagram",
+        "chess diagram small",
+        "체스판",
+        "Diagrama de ajedrez",
+        "Template:Chess_diagram",
+        "틀: 체스판",
+    ],
 )
 def test_names(name: str) -> None:
     assert placement(template(name=name)) == PLACEMENT
@@ -83,8 +92,61 @@ def test_rows_without_separators(footer: str, end: str) -> None:
 
 
 def test_all_in_one_line() -> None:
-    assert placement("{{chess diagram|||" + "|".join(ROWS) + "}}") == PLACEMENT
+    assert placement("{{chess diagram|||" + "|".join(ROWS) + "|}}") == PLACEMENT
     assert placement("{{chess diagram|||" + "|".join(ROWS) + "|foot}}") == PLACEMENT
+    assert faults("{{chess diagram|||" + "|".join(ROWS) + "}}") == [
+        "error squares: 64 parameters behind the header instead of 64 squares and the footer @'{{chess diagram'"
+    ]
+
+
+CELLS = "|".join(ROWS)
+PAIRS = "\n|".join(f"{one}|{two}" for one, two in zip(ROWS[::2], ROWS[1::2], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("inner", "expected"),
+    [
+        (f"tright|T|{CELLS[3:]}|", "64 parameters behind"),
+        (f"tright|T|{CELLS[3:]}|foot", "64 parameters behind"),
+        (f"tright|{CELLS}|", "'rd' stands where the header should, and is a square"),
+        (f"T|{CELLS}|foot", "'rd' stands where the header should, and is a square"),
+        (f"{CELLS}|", "'rd' stands where the alignment should, and is a square"),
+        (f"tright|T|  |{CELLS}", "'rl' stands where the footer should, and is a square"),
+        (f"tright|T|  |{CELLS}|", "66 parameters"),
+        (f"tright|T\n|{PAIRS[3:]}\n|", "64 parameters"),
+        (f"tright|T\n|{PAIRS[3:]}|  |", "a line ends within rank 7"),
+        (f"tright\n|{PAIRS}\n|\n", "'rd' stands where the header should, and is a square"),
+        ("tright\n|T\n|" + "\n|".join([*ROWS, "kl"]) + "\n", "'kl' stands where the footer should, and is a square"),
+        ("tright\n|" + "\n|".join(ROWS) + "\n|foot\n", "'rd' stands where the header should, and is a square"),
+    ],
+)
+def test_nothing_is_shifted(inner: str, expected: str) -> None:
+    text = f"{{{{Chess diagram|{inner}}}}}"
+    found = faults(text)
+    assert any(expected in fault for fault in found), found
+    assert read_wiki(text).position is None
+
+
+@pytest.mark.parametrize("start", ["|tright\n|T\n|", "|tright\n|T|\n"])
+@pytest.mark.parametrize("missing", [0, 3])
+def test_bars_at_the_ends_of_lines_are_refused(start: str, missing: int) -> None:
+    text = "{{Chess diagram\n" + start + "".join(f"{row}|\n" for row in ROWS)[missing:] + "}}"
+    reading = read_wiki(text)
+    assert reading.position is None
+    assert "rank-bar" in {finding.code for finding in reading.findings}
+
+
+def test_ranks_from_one_to_eight() -> None:
+    text = template(ROWS[::-1])
+    (finding,) = read_wiki(text).findings
+    assert (finding.severity, finding.code) == ("warning", "ranks-reversed")
+    assert finding.hint == "the squares begin with a8; were the ranks listed from 1 to 8, or seen from Black's side?"
+    assert text[slice(*finding.span)].startswith("rl|nl")
+    assert text[slice(*finding.span)].endswith("nd|rd")
+
+
+def test_two_ranks_a_line() -> None:
+    assert placement(f"{{{{Chess diagram|tright|T\n|{PAIRS}\n|foot}}}}") == PLACEMENT
 
 
 def test_numbers_of_rows_may_be_missing() -> None:
@@ -143,7 +205,7 @@ def test_rows_are_counted() -> None:
     assert "rank-count: the diagram has 7 ranks instead of 8" in faults(template(ROWS[:7]))[0]
     assert "rank-count: more follows the last rank than the footer" in faults(template([*ROWS, ROWS[0]]))[0]
     assert faults("{{Chess diagram|||kl|  |kd}}") == [
-        "error squares: the diagram has 3 squares instead of 64 @'{{Chess diagram'"
+        "error squares: 3 parameters behind the header instead of 64 squares and the footer @'{{Chess diagram'"
     ]
     assert faults("{{Chess diagram}}") == ["error squares: the diagram has no squares @'{{Chess diagram'"]
 
@@ -187,7 +249,7 @@ def test_marks() -> None:
 
 
 def test_other_boards() -> None:
-    text = "{{Chess diagram 5x6|||" + "|".join(["kl"] + ["  "] * 29) + "}}"
+    text = "{{Chess diagram 5x6|||" + "|".join(["kl"] + ["  "] * 29) + "|}}"
     assert placement(text, width=6, height=5) == "K5/6/6/6/6"
     assert faults(text) == ["error board-size: this template has 6 x 5 squares, not 8 x 8 @'Chess diagram 5x6'"]
     assert read_wiki(text).findings[0].hint == "--board 6x5"
@@ -282,6 +344,19 @@ def test_comments_and_examples_hold_no_diagrams() -> None:
     assert not room.looks(page)
 
 
+def test_fens_between_diagrams_are_told() -> None:
+    fen = f"{PLACEMENT} w - - 0 1"
+    page = f"{fen}, {fen}\n<!-- {fen} -->\n[체스게임(a1=Kw)]\n"
+    page += f"https://example.org/{PLACEMENT}\n{{{{Chess diagram|fen={fen}}}}}\n\n{fen}"
+    first, second = read_input(io.BytesIO(page.encode()), "page.wiki")
+    hint = "the text is read as a page of a wiki; --from list reads a list of FENs"
+    assert [(f.severity, f.code, f.message, f.hint) for f in first.findings] == [
+        ("warning", "fen-skipped", "2 FENs are skipped, the first in line 1", hint)
+    ]
+    assert [f.message for f in second.findings] == ["the FEN in line 7 is skipped"]
+    assert (first.line, second.line) == (3, 5)
+
+
 def test_places_in_a_page() -> None:
     page = "one\ntwo [체스게임(\na1=Kw,\n a2=Zw)]\n"
     (record,) = read_input(io.BytesIO(page.encode()), "page.wiki")
@@ -358,6 +433,23 @@ def test_looks(text: str, expected: bool) -> None:
 )
 def test_plain(text: str, expected: str) -> None:
     assert plain(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a<!-- b\n<ref> -->c</ref>", "a" + " " * 6 + "\n" + " " * 9 + "c</ref>"),
+        ("a<!-- b", "a      "),
+        ("<ref name=x/>a<REF name=y>b</ref >c<pre>d", " " * 13 + "a" + " " * 20 + "c<pre>d"),
+        ("<ref>a<ref>b</ref>c</ref><nowiki>d</pre></nowiki>e", " " * 18 + "c</ref>" + " " * 24 + "e"),
+        ("<ref>" + "x" * 100_001 + "</ref><ref>y</ref>", "<ref>" + "x" * 100_001 + "</ref>" + " " * 12),
+        ("<ref>" + "x" * 100_001 + "<ref>y</ref>", "<ref>" + "x" * 100_001 + " " * 12),
+        ("<pre><ref>" * 50_000, "<pre><ref>" * 50_000),
+        ("<references />", "<references />"),
+    ],
+)
+def test_hidden(text: str, shown: str) -> None:
+    assert hidden(text) == shown
 
 
 # --- what holds for all ----------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fen2img.errors import Finding
 from fen2img.inputs.options import ReadOptions
 from fen2img.inputs.reading import Rules
 from fen2img.inputs.record import Record
@@ -27,10 +28,27 @@ def looks(head: str) -> bool:
 def records(text: Text, options: ReadOptions) -> Iterator[Record]:
     """The boards of a text; a line `# …` or `Title: …` directly above one is its title."""
     from fen2img.inputs.boards import boards_in
+    from fen2img.inputs.skipped import noting
 
-    for board in boards_in(text.lines()):
-        if board.whole():
-            yield Record(text.source, board.first, 0, board.text(), notation="ascii", findings=text.findings())
+    fens: list[int] = []
+    last: Record | None = None
+    for board in boards_in(noting(text.lines(), fens)):
+        if not board.whole():
+            continue
+        if last:
+            yield last
+        findings = text.findings() + _skipped([line for line in fens if line < board.first])
+        fens[:] = [line for line in fens if line >= board.first + len(board.texts)]
+        last = Record(text.source, board.first, 0, board.text(), notation="ascii", findings=findings)
+    if last:  # what stands behind all boards is told with the last one
+        yield last._replace(findings=last.findings + _skipped(fens))
+
+
+def _skipped(fens: list[int]) -> tuple[Finding, ...]:
+    """A warning of lines with FENs."""
+    from fen2img.inputs.skipped import skipped
+
+    return skipped(fens[0], len(fens), "a text with boards of letters") if fens else ()
 
 
 def read_record(record: Record, rules: Rules) -> Reading:

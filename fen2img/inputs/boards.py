@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fen2img.letters import LETTERS
-from fen2img.notation.rows import Line, is_empty, line_of, piece_of
+from fen2img.notation.rows import Line, is_empty, lines_of, piece_of
 
 #: Lines that a board may have; more of them are no board.
 MAX_LINES = 200
@@ -86,9 +86,8 @@ class Board:
 def boards_in(lines: Iterable[str]) -> Iterator[Board]:
     """Runs of lines that have a rank."""
     board = Board()
-    for number, text in enumerate(lines, 1):
-        line = line_of(text)
-        if not board.takes(line):
+    for number, (text, line, above) in enumerate(_told(lines), 1):
+        if (above and board.begun) or not board.takes(line):
             if board.begun:
                 yield board
             board = Board()
@@ -97,3 +96,21 @@ def boards_in(lines: Iterable[str]) -> Iterator[Board]:
         board.add(number, text, line)
     if board.begun:
         yield board
+
+
+def _told(lines: Iterable[str]) -> Iterator[tuple[str, Line, bool]]:
+    """Lines with what they are, and whether they stand below a blank one and directly above a rank.
+
+    Such a line belongs to the board below it, even where the board before it could have it.
+    """
+    held: list[tuple[str, Line]] = []
+    apart = True
+    for text, line in lines_of(lines):
+        if line.kind in _ABOVE and (held or apart) and len(held) < MAX_LINES:
+            held.append((text, line))
+            continue
+        yield from ((*one, line.kind == "row") for one in held)
+        held.clear()
+        yield text, line, False
+        apart = line.kind == "blank"
+    yield from ((*one, False) for one in held)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from fen2img.errors import OptionError
+from fen2img.errors import Finding, OptionError
 from fen2img.inputs.options import ReadOptions
 from fen2img.inputs.reading import Rules
 from fen2img.inputs.record import Record
@@ -38,18 +38,32 @@ def records(text: Text, options: ReadOptions) -> Iterator[Record]:
             f"{text.source}: a page of more than {MAX_PAGE} characters", hint="a dump of a wiki is to be cut into pages"
         )
     shown = hidden(page)
-    starts = [*_starts(shown), len(page)]
-    line, counted = 1, 0
-    for start, following in pairwise(starts):
+    last: Record | None = None
+    line, done = 1, 0
+    for start, following in pairwise([*_starts(shown), len(page)]):
         limit = min(following, start + MAX_TEXT + 1)
         end = end_of(shown, start, limit) or limit
         if page[start - 1 : start] == "[":  # the macro and its brackets
             start, end = start - 1, end + page.startswith("]", end)
-        line, counted = line + page.count("\n", counted, start), start
+        if last:
+            yield last
+        findings = text.findings() + _skipped(shown, done, start, line)
+        line += page.count("\n", done, start)
         # What stands before it in its line is blank, so that columns are those of the page.
         column = start - (page.rfind("\n", 0, start) + 1)
         before = " " * column if column < MAX_COLUMN else ""
-        yield Record(text.source, line, 0, before + page[start:end], notation="wiki", findings=text.findings())
+        last = Record(text.source, line, 0, before + page[start:end], notation="wiki", findings=findings)
+        line, done = line + page.count("\n", start, end), end
+    if last:  # what stands behind all diagrams is told with the last one
+        yield last._replace(findings=last.findings + _skipped(shown, done, len(page), line))
+
+
+def _skipped(text: str, begin: int, end: int, line: int) -> tuple[Finding, ...]:
+    """A warning of FENs between two diagrams; `line` is where that begins."""
+    from fen2img.inputs.skipped import fens_in, skipped
+
+    places = [*fens_in(text, begin, end)]
+    return skipped(line + text.count("\n", begin, places[0]), len(places), "a page of a wiki") if places else ()
 
 
 def read_record(record: Record, rules: Rules) -> Reading:

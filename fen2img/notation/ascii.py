@@ -15,7 +15,8 @@ from fen2img.letters import LETTERS
 from fen2img.notation.clean import MAX_TEXT
 from fen2img.notation.fen import Reading, read_fen
 from fen2img.notation.foreign import named
-from fen2img.notation.rows import Cell, Line, Row, is_empty, is_starred, line_of, piece_of, turn_beside
+from fen2img.notation.placement import reversed_finding, reversed_ranks
+from fen2img.notation.rows import Cell, Line, Row, is_empty, is_starred, lines_of, piece_of, turn_beside
 from fen2img.position import Piece, Position, Side, Square
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
@@ -43,7 +44,7 @@ def read_ascii(text: str, *, width: int = 8, height: int = 8, letters: str = "en
     return _Reader(text, width, height, letters).read()
 
 
-def lines_of(text: str) -> Iterator[tuple[int, str]]:
+def _parts(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a text, with where they begin."""
     start = 0
     for part in text.split("\n"):
@@ -60,7 +61,10 @@ class _Reader:
         self.height = height
         self.letters = letters
         self.findings: list[Finding] = []
-        self.lines = [_Placed(line_of(part, width), start, part) for start, part in lines_of(source)]
+        starts, parts = zip(*_parts(source), strict=True)
+        self.lines = [
+            _Placed(line, start, part) for start, (part, line) in zip(starts, lines_of(parts, width), strict=True)
+        ]
         self.rows = self._ranks()
         self.view: Side = "white"
 
@@ -70,9 +74,12 @@ class _Reader:
     def read(self) -> Reading:
         title = next((placed.line.value for placed in self.lines if placed.line.kind == "title"), "")
         position = self._position()
-        fen = next((placed for placed in self.lines if placed.line.kind == "fen"), None)
-        if position and fen:
-            position = self._with_fen(position, fen)
+        fens = [placed for placed in self.lines if placed.line.kind == "fen"]
+        for fen in fens:
+            position = self._with_fen(position, fen) if position else None
+        if position and not fens and reversed_ranks(position.pieces, self.width):
+            place = self.rows[0][1].start, self.rows[-1][1].span[1]
+            self.findings.append(reversed_finding(place, "rank 8 stands at the top"))
         faulty = any(finding.severity == "error" for finding in self.findings)
         found = tuple(sorted(self.findings, key=lambda f: (f.severity != "error", f.span)))
         view: Side | None = "black" if self.view == "black" else None
@@ -85,7 +92,11 @@ class _Reader:
         return [
             (placed.line.row, placed)
             for placed in self.lines
-            if placed.line.row and (placed.line.kind == "row" or (dashed and len(placed.line.row.cells) == self.width))
+            if placed.line.row
+            and (
+                placed.line.kind == "row"
+                or (dashed and placed.line.kind == "rule" and len(placed.line.row.cells) == self.width)
+            )
         ]
 
     def _position(self) -> Position | None:
@@ -211,11 +222,19 @@ class _Reader:
             self.error("foreign-letters", unknown[0].message, unknown[0].span, hint)
 
     def _turn(self) -> Side | None:
-        """The side to move, by a line of its own or beside a rank."""
-        for placed in self.lines:
-            if placed.line.kind == "turn":
-                return "white" if placed.line.value == "white" else "black"
-        return next((side for row, _ in self.rows if (side := turn_beside(row))), None)
+        """The side to move, by lines of their own or beside ranks, which must not contradict each other."""
+        told: list[tuple[Side, _Placed]] = [
+            ("white" if placed.line.value == "white" else "black", placed)
+            for placed in self.lines
+            if placed.line.kind == "turn"
+        ]
+        told += [(side, placed) for row, placed in self.rows if (side := turn_beside(row))]
+        for side, placed in told:
+            if side != told[0][0]:
+                message = f"{side.title()} is to move here, {told[0][0].title()} in another line"
+                self.error("turn-differs", message, placed.span)
+                break
+        return told[0][0] if told else None
 
     def _with_fen(self, position: Position, placed: _Placed) -> Position | None:
         """The position of a FEN beside the board, which knows more; both must show the same."""
@@ -232,4 +251,8 @@ class _Reader:
                 message = f"the board has {shown[0]} on {name}, its FEN {shown[1]}"
                 self.error("fen-differs", message, (at, at + len(placed.line.value)))
                 return None
-        return found.position
+        turn = found.position.turn or position.turn
+        if position.turn not in (None, turn):
+            message = f"{(turn or '').title()} is to move by the FEN, {(position.turn or '').title()} by the board"
+            self.error("turn-differs", message, (at, at + len(placed.line.value)))
+        return found.position if found.position.turn == turn else replace(found.position, turn=turn)

@@ -15,7 +15,7 @@ from fen2img.diagram import Diagram, bare
 from fen2img.errors import Finding, NotationError, shorten
 from fen2img.marks import Mark
 from fen2img.notation.clean import HARMLESS_IN_TEXT, MAX_TEXT, Token, bottom_side, tokens_of
-from fen2img.notation.placement import Board, PlacementReader, reversed_ranks
+from fen2img.notation.placement import Board, PlacementReader, reversed_finding, reversed_ranks
 from fen2img.notation.plain import plain_men, read_plain
 from fen2img.position import Position, Side, Square, squares_of, with_men
 
@@ -134,7 +134,7 @@ def read_fen(text: str, *, width: int = 8, height: int = 8, fairy: bool = False,
     fields.read()
     findings = [f for f in findings if f.code not in HARMLESS_IN_TEXT or f.span[0] < fields.end] + fields.findings
     if reversed_ranks(board.pieces, width):
-        findings.append(_reversed(tokens[0].span))
+        findings.append(reversed_finding(tokens[0].span, "a FEN lists rank 8 first"))
     position = Position(
         width=width,
         height=height,
@@ -195,13 +195,6 @@ def like_placement(word: str) -> bool:
 
 def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda f: (f.severity != "error", f.span)))
-
-
-def _reversed(span: tuple[int, int]) -> Finding:
-    return Finding(
-        "warning", "ranks-reversed", "White's pawns stand above Black's; drawn as written", span,
-        "a FEN lists rank 8 first; were the ranks listed from 1 to 8, or seen from Black's side?",
-    )  # fmt: skip
 
 
 class _Fields:

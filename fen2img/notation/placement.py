@@ -382,3 +382,11 @@ def reversed_ranks(pieces: tuple[Piece | None, ...], width: int) -> bool:
         and max(pawns[0]) < min(pawns[1])
         and kings[0] < kings[1]
     )
+
+
+def reversed_finding(span: tuple[int, int], order: str) -> Finding:
+    """The warning where `reversed_ranks` holds; `order` says how the ranks should be written."""
+    return Finding(
+        "warning", "ranks-reversed", "White's pawns stand above Black's; drawn as written", span,
+        f"{order}; were the ranks listed from 1 to 8, or seen from Black's side?",
+    )  # fmt: skip

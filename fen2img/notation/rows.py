@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,6 +15,8 @@ from fen2img.position import PIECE_LETTERS, Piece, Side
 EMPTY = frozenset(".-_·+*:•⭘○□■▢▣◻◼◽◾⬜⬛▫▪░▒▓\u3000")
 #: Characters of a line; those of servers have words beside the board.
 MAX_WIDTH = 300
+#: Lines in a row that may be faulty ranks.
+_MOST_HELD = 20
 _BARS = "|│┃║¦"
 #: What frames are made of; a line of it is no rank.
 _FRAME = re.compile(r"[-=~─━═+|│┃║┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╟╢╤╧╪╫╞╡╥╨╭╮╰╯:\s]{3,}")
@@ -64,7 +67,10 @@ class Row(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line and what it is: row, rule, files, turn, fen, title, blank or other; `value` is what it says."""
+    """A line and what it is: row, rule, files, turn, fen, title, blank or other; `value` is what it says.
+
+    Another line has a row, too, where it would be one but for its strange signs; a rule of dashes may be one.
+    """
 
     kind: str
     row: Row | None = None
@@ -89,7 +95,25 @@ def line_of(text: str, width: int = 8) -> Line:
     row = _row(text.rstrip("\r"), width)
     if row and sum(not _known(cell.text) for cell in row.cells) <= len(row.cells) // 4:
         return Line("row", row)
-    return _said(text)
+    said = _said(text)
+    return said._replace(row=row) if said.kind == "other" else said
+
+
+def lines_of(texts: Iterable[str], width: int = 8) -> Iterator[tuple[str, Line]]:
+    """Lines with what they are. Between ranks a line as wide as they are is a rank, whatever strange signs it has."""
+    held: list[tuple[str, Line]] = []
+    size = 0
+    for text in texts:
+        line = line_of(text, width)
+        if line.kind == "other" and line.row and abs(len(line.row.cells) - size) < 2 and len(held) < _MOST_HELD:
+            held.append((text, line))
+            continue
+        between = line.kind == "row" or (line.kind == "rule" and all(one.row and one.row.barred for _, one in held))
+        yield from ((text, one._replace(kind="row") if between else one) for text, one in held)
+        held.clear()
+        size = len(line.row.cells) if line.kind == "row" and line.row else size if line.kind == "rule" else 0
+        yield text, line
+    yield from held
 
 
 def _said(text: str) -> Line:

@@ -15,6 +15,7 @@ from fen2img.errors import Finding, Severity, near_match, shorten
 from fen2img.marks import Mark
 from fen2img.notation.clean import MAX_TEXT
 from fen2img.notation.fen import Reading, read_fen
+from fen2img.notation.placement import reversed_finding, reversed_ranks
 from fen2img.notation.wikitext import Argument, arguments_of, end_of, hidden, parameters_of, plain
 from fen2img.position import Piece, Position, Side, Square
 
@@ -35,12 +36,14 @@ _ARROW = re.compile(r"[ul]a|[dr]a|[ud][lrd]|lr")
 _EMPTY = re.compile(r"[\s_\u00a0\u3000-]*")
 _IGNORED = ("align", "clear", "size", "numbers", "letters")
 _WORDS = ("header", "footer", "caption", "fen", "reverse")
+_PLACES_HINT = "alignment, header, squares from a8 on, footer: each has its place, even when it is empty"
+_PREFIX = re.compile(r"(?:template|틀|plantilla) ?: ?")
 _CELL_HINT = "kl is White's king, nd Black's knight; blanks are an empty square"
 
 
 def named(name: str) -> str:
-    """The name of a template as it is compared."""
-    return " ".join(name.replace("_", " ").split()).lower()
+    """The name of a template as it is compared, without the namespace that may stand before it."""
+    return _PREFIX.sub("", " ".join(name.replace("_", " ").split()).lower(), count=1)
 
 
 def is_diagram(name: str) -> bool:
@@ -134,15 +137,19 @@ class _Reader:
             )
             return self.reading(None)
         self.title = self.title or plain(placed[1][1].value)
+        for what, (_, argument) in zip(("alignment", "header"), placed, strict=False):
+            self._words(what, argument)
         rows, after = self._rows(arguments, placed[2:], span)
         if rows is None:
             return self.reading(None)
         if after:
+            self._words("footer", after)
             self.caption = self.caption or plain(after.value)
-        whole = [(self.height - 1 - i, row) for i, row in enumerate(rows) if len(row) == self.width]
-        pieces = [self._cell(cell, Square(file, rank)) for rank, row in whole for file, cell in enumerate(row)]
-        if len(whole) != self.height:
-            return self.reading(None)
+        ranks = enumerate(rows, 1)
+        pieces = [self._cell(cell, Square(file, self.height - i)) for i, row in ranks for file, cell in enumerate(row)]
+        if reversed_ranks(tuple(pieces), self.width):
+            place = rows[0][0].span[0], rows[-1][-1].span[1]
+            self.findings.append(reversed_finding(place, "the squares begin with a8"))
         return self.reading(Position(width=self.width, height=self.height, pieces=tuple(pieces)))
 
     def _named(self, arguments: list[Argument]) -> Argument | None:
@@ -180,14 +187,7 @@ class _Reader:
         """The squares rank by rank, and what follows them."""
         groups = self._groups(arguments, squares)
         if groups is None:
-            count, expected = len(squares), self.width * self.height
-            if count not in (expected, expected + 1):
-                message = f"the diagram has {count} squares instead of {expected}"
-                self.error("squares", message, span, "after alignment and header they come, from a8 on")
-                return None, None
-            cells = [argument for _, argument in squares]
-            rows = [cells[i : i + self.width] for i in range(0, expected, self.width)]
-            return rows, cells[expected] if count > expected else None
+            return self._unparted([argument for _, argument in squares], span)
         ranks = len(groups) - (len(groups) == self.height and len(groups[-1]) == 1)  # one alone is the footer
         rows, after = groups[:ranks][: self.height], [a for group in groups[min(ranks, self.height) :] for a in group]
         if len(rows) < self.height:
@@ -199,6 +199,30 @@ class _Reader:
             self._count(row, self.height - i)
         faulty = any(finding.severity == "error" for finding in self.findings)
         return (None if faulty else rows), (after[0] if after else None)
+
+    def _words(self, what: str, argument: Argument) -> None:
+        """A square where words should stand: something is missing, or too much, and the board would be shifted."""
+        if is_cell(argument.value):
+            message = f"'{argument.value}' stands where the {what} should, and is a square"
+            self.error("squares", message, argument.span, _PLACES_HINT)
+
+    def _unparted(
+        self, cells: list[Argument], span: tuple[int, int]
+    ) -> tuple[list[list[Argument]] | None, Argument | None]:
+        """The ranks where nothing parts them: only the footer's place, too, tells that no square is missing."""
+        expected = self.width * self.height
+        if len(cells) != expected + 1:
+            count = f"{len(cells)} parameter{'s' if len(cells) != 1 else ''}"
+            message = f"{count} behind the header instead of {expected} squares and the footer"
+            self.error("squares", message, span, _PLACES_HINT)
+            return None, None
+        for i, cell in enumerate(cells[:expected]):
+            # Where several ranks stand in a line, a line begins with one.
+            if i % self.width and "\n" in cells[i - 1].text.strip(" \t") + cell.text[: cell.span[0] - cell.start]:
+                rank = self.height - i // self.width
+                self.error("squares", f"a line ends within rank {rank}", cell.span, _PLACES_HINT)
+                return None, None
+        return [cells[i : i + self.width] for i in range(0, expected, self.width)], cells[expected]
 
     def _count(self, row: list[Argument], rank: int) -> None:
         spare = len(row) - self.width
@@ -224,7 +248,16 @@ class _Reader:
         lines: dict[int, list[Argument]] = {}
         for _, argument in squares:
             lines.setdefault(self.source.count("\n", 0, argument.start), []).append(argument)
-        return [*lines.values()] if len(lines) in (self.height, self.height + 1) else None
+        if len(lines) not in (self.height, self.height + 1):
+            return None
+        for _, argument in squares[: self.width * self.height]:
+            if "\n" in self.source[argument.start : argument.span[0]]:
+                message = f"a line begins with '{shorten(argument.value)}' instead of a bar"
+                self.error(
+                    "rank-bar", message, argument.span, "each rank is a line that begins with a bar: |rd|nd|…|rd"
+                )
+                break
+        return [*lines.values()]
 
     def _label(self, argument: Argument, rank: int) -> None:
         """The number that stands before a row is not drawn; it had better be the right one."""
@@ -299,7 +332,8 @@ def is_empty(text: str) -> bool:
 
 def is_cell(text: str) -> bool:
     """Whether a text is the piece or the mark of a cell."""
-    return _piece(text.lower()) is not None or text.lower() in _MARKS
+    text = text.lower()
+    return _piece(text) is not None or text in _MARKS or bool(re.fullmatch("x[0-9]", text) or _ARROW.fullmatch(text))
 
 
 def _piece(text: str) -> Piece | None:

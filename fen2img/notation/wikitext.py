@@ -7,6 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+#: Where something begins that a reader of the wiki does not see.
+_HIDING = re.compile(r"(?i)<!--|<ref\b[^<>]*/>|<(nowiki|pre|syntaxhighlight|ref)\b[^<>/]*>")
+#: Characters between two tags; a tag that is not closed does not hide the rest of a page.
+_LONGEST_HIDDEN = 100_000
+
 
 class Argument(NamedTuple):
     """A part between bars: its name, None for one by position, and its text with the place in the source.
@@ -38,8 +43,34 @@ class Argument(NamedTuple):
 
 def hidden(text: str) -> str:
     """The text with comments, notes and what is no wiki text as blanks of the same length."""
-    pattern = r"(?is)<!--.*?(?:-->|\Z)|<ref\b[^<>]*/>|<(nowiki|pre|syntaxhighlight|ref)\b[^<>/]*>.{0,100000}?</\1\s*>"
-    return re.sub(pattern, lambda match: re.sub(r"[^\n]", " ", match[0]), text)
+    parts: list[str] = []
+    ends: dict[str, re.Match[str] | None] = {}
+    done = 0
+    for match in _HIDING.finditer(text):
+        if match.start() < done:
+            continue  # within what is hidden already
+        end = _hidden_until(text, match, ends)
+        if end is not None:
+            parts += text[done : match.start()], re.sub(r"[^\n]", " ", text[match.start() : end])
+            done = end
+    return "".join((*parts, text[done:]))
+
+
+def _hidden_until(text: str, match: re.Match[str], ends: dict[str, re.Match[str] | None]) -> int | None:
+    """Where what begins with a comment or a tag ends; None for a tag that is not closed soon.
+
+    `ends` has the next closing tags so far, so that however many tags are open the text is searched once.
+    """
+    if match[0] == "<!--":
+        end = text.find("-->", match.end())
+        return len(text) if end < 0 else end + 3
+    if not match[1]:
+        return match.end()  # closed in itself
+    name = match[1].lower()
+    closing = ends.get(name)
+    if name not in ends or (closing and closing.start() < match.end()):
+        closing = ends[name] = re.compile(rf"(?i)</{name}\s*>").search(text, match.end())
+    return closing.end() if closing and closing.start() - match.end() <= _LONGEST_HIDDEN else None
 
 
 def end_of(text: str, start: int, limit: int) -> int | None:
