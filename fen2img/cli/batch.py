@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, Optional
 
@@ -16,7 +16,7 @@ from fen2img.batching.job import Drawn
 from fen2img.batching.outputs import outputs_of
 from fen2img.batching.report import Report
 from fen2img.batching.run import batch as run_batch
-from fen2img.cli.inputs import read_source, source_name
+from fen2img.cli.inputs import read_sources, source_name
 from fen2img.cli.interrupts import Interrupts
 from fen2img.cli.options import (
     Board,
@@ -164,7 +164,7 @@ def batch(
     screen = _Screen(interrupts, quiet, total, list(context.find_root().obj or ()), stop=on_error == "stop")
     with interrupts, screen:
         report = run_batch(
-            interrupts.between(_records(sources, reading)),
+            interrupts.between(read_sources(sources, reading)),
             output,
             formats=format,
             style=style,
@@ -188,15 +188,6 @@ def batch(
             watch=screen,
         )
     raise typer.Exit(1 if report.refused else 0)
-
-
-def _records(sources: list[str], reading: ReadOptions) -> Iterator[Record]:
-    """The records of all inputs, numbered through."""
-    number = 0
-    for source in sources:
-        for record in read_source(source, reading, number):
-            number = record.number
-            yield record
 
 
 def _cores() -> int:

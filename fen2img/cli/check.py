@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from fen2img.cli.inputs import check_some, read_source, text_records
+from fen2img.cli.inputs import check_some, read_sources, text_records
 from fen2img.cli.options import Board, Fairy, Strict, rules_of
 from fen2img.errors import Finding, OptionError, visible
 from fen2img.inputs import ReadOptions, Record, read_record, told
@@ -64,7 +64,7 @@ def check(
             print(json.dumps(told(record, found, ok=ok), ensure_ascii=True))
         else:
             for finding in found.findings:
-                print(finding.draw(found.source, record.where if record.source else ""))
+                print(finding.draw(found.source, record.where))
                 table.add(finding, record, found.source)
     check_some(read, inputs or [], reading)
     if not as_json:
@@ -117,5 +117,4 @@ class _Table:
 
 def _records(inputs: list[str], fens: list[str], reading: ReadOptions) -> Iterator[Record]:
     yield from text_records(fens, reading)
-    for name in inputs:
-        yield from read_source(name, reading)
+    yield from read_sources(inputs, reading)

@@ -85,7 +85,7 @@ def draw(
     style, marks = effective(style_file, asked, marks)
     check_applicable(asked, [target], style)
     record = one_record(fen, reading)
-    found, where = read_record(record, rules_of(board, fairy, reading)), record.where if record.source else ""
+    found, where = read_record(record, rules_of(board, fairy, reading)), record.where
     try:
         diagram = found.diagram(strict=strict, **words_of(record)).marked(**marks)
     except NotationError as error:

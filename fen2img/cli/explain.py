@@ -43,7 +43,7 @@ def explain(
     """Explain a FEN field by field, with the board, and say what is odd about the position; no oddity is refused."""
     record = one_record(fen, reading)
     rules = rules_of(board, fairy, reading)
-    found, where = read_record(record, rules), record.where if record.source else ""
+    found, where = read_record(record, rules), record.where
     source = told(record, found, ok=False)["source"]
     try:
         diagram = found.diagram(**words_of(record))

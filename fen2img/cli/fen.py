@@ -59,7 +59,7 @@ def fen(
             print(json.dumps(one))
             continue
         for finding in found.findings:
-            print(finding.draw(found.source, record.where if record.source else ""), file=sys.stderr)
+            print(finding.draw(found.source, record.where), file=sys.stderr)
         if ok:
             sys.stdout.write(form.line(one, record.fields))
     check_some(read, inputs, reading)

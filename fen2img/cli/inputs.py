@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from pathlib import Path
@@ -42,6 +42,15 @@ def read_source(name: str, reading: ReadOptions, before: int = 0) -> Iterator[Re
     except OSError as error:
         hint = "fen2img FEN draws one FEN, fen2img check --fen FEN checks one" if like_placement(name) else None
         raise OptionError(f"cannot read {source}: {error.strerror or error}", hint=hint) from None
+
+
+def read_sources(names: Iterable[str], reading: ReadOptions) -> Iterator[Record]:
+    """The records of several inputs, numbered through. Raises OptionError for one that cannot be read."""
+    number = 0
+    for name in names:
+        for record in read_source(name, reading, number):
+            number = record.number
+            yield record
 
 
 def source_name(name: str) -> str:
@@ -133,8 +142,7 @@ def _all_records(words: list[str], reading: ReadOptions) -> Iterator[Record]:
     if words[0] == "-" or is_input(words[0]):
         if words.count("-") > 1:
             raise OptionError("standard input is named twice")
-        for word in words:
-            yield from read_source(word, reading)
+        yield from read_sources(words, reading)
         return
     for text in _texts(words):
         records = read_text(argument_text(text), reading)

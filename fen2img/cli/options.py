@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional, get_type_hints
+from typing import Annotated, Any, Optional, get_type_hints
 
 import typer
 
@@ -20,9 +20,6 @@ from fen2img.options import Flag, Option
 from fen2img.position import check_board
 from fen2img.style import OPTIONS, Style
 from fen2img.visibility import doubts
-
-if TYPE_CHECKING:
-    pass
 
 StyleFile = Annotated[
     Optional[Path],  # noqa: UP045 - typer reads it at run time

@@ -61,7 +61,7 @@ def show(
     rules = rules_of(board, fairy, reading)
     refused = shown = 0
     for record in all_records(inputs, reading):
-        found, where = read_record(record, rules), record.where if record.source else ""
+        found, where = read_record(record, rules), record.where
         try:
             diagram = found.diagram(strict=strict, number=record.number, **words_of(record)).marked(**marks)
             text = showing.text(diagram)

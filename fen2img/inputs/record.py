@@ -36,8 +36,8 @@ class Record(NamedTuple):
 
     @property
     def where(self) -> str:
-        """`list.txt:7`."""
-        return f"{self.source}:{self.line}"
+        """`list.txt:7`; nothing for a text that is in no source."""
+        return f"{self.source}:{self.line}" if self.source else ""
 
 
 def records_of(given: Iterable[object]) -> Iterator[Record]:
