@@ -120,8 +120,9 @@ def draws_nothing(count: int) -> None:
     from fen2img.batching.job import Done, Drawn, File
 
     def nothing(job: object, chunk: list[object]) -> Done:
-        file = File("1.png", 9000, "0" * 64, True, True, bytes(9000))
-        return Done([Drawn("written", (), (file,), "8/8/8/8/8/8/8/K6k w - - 0 1", "White: Ka1.") for _ in chunk], 0.001)
+        file = File("1.png", 9000, "0" * 64, True, bytes(9000))
+        drawn = Drawn("written", (), 1, (file,), "8/8/8/8/8/8/8/K6k w - - 0 1", "White: Ka1.", packed=bytes(11_264))
+        return Done([drawn for _ in chunk], 0.001)
 
     crews.draw_chunk = nothing
     fens = list(stream(count))

@@ -138,7 +138,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--cache", type=Path, metavar="FOLDER", help="where npm may install the peer in JavaScript")
     parser.add_argument("--count", type=int, default=1000, help="positions a round (default: %(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds each (default: %(default)s)")
-    parser.add_argument("--batch-count", type=int, default=20_000, help="positions of a batch (default: %(default)s)")
+    parser.add_argument("--batch-count", type=int, default=100_000, help="positions of a batch (default: %(default)s)")
     parser.add_argument("--cold-rounds", type=int, default=25, help="cold starts each (default: %(default)s)")
     parser.add_argument("--long", action="store_true", help="memory of a million positions too: minutes more")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts of it (default: all)")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gc
 import hashlib
 import json
 import multiprocessing
@@ -588,12 +589,13 @@ def test_what_a_worker_does(tmp_path, monkeypatch):
         patched.setattr(signal, "signal", lambda *what: ends.append(what))
         patched.setattr(crews.multiprocessing, "parent_process", Parent)
         patched.setattr(os, "_exit", ends.append)
+        patched.setattr(gc, "freeze", lambda: ends.append("frozen"))
         patched.setattr(threading.Thread, "start", threading.Thread.run)
         given = job.Job(style=SMALL, outputs=(Output(FORMATS["svg"]),), reader=job.Reader())
         crews._begin(given, None)
-        done = crews._work([job.Task(Record("l", 1, 1, GOOD), "a/1")], 0)
+        done = crews._work([(*Record("l", 1, 1, GOOD), "a/1", False)], 0)
     monkeypatch.setattr(crews, "_job", None)
-    assert ends == [(signal.SIGINT, signal.SIG_IGN), "waits", 1]
+    assert ends == [(signal.SIGINT, signal.SIG_IGN), "frozen", "waits", 1]
     assert [file.name for file in done.drawn[0].files] == ["a/1.svg"]
     crews._outlive_nobody()  # the main process has none
 

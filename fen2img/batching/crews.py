@@ -5,6 +5,7 @@ A cluster is one more of these: it holds the job where its workers are, and subm
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -14,11 +15,12 @@ from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from itertools import cycle
 from multiprocessing.process import BaseProcess
-from typing import Protocol
+from typing import Any, Protocol
 
 from fen2img.batching.job import Done, Job, Task, draw_chunk
 from fen2img.batching.shelf import Shelf, shelf_of
 from fen2img.errors import OutputError
+from fen2img.inputs import Record
 
 
 class Crew(Protocol):
@@ -67,7 +69,8 @@ class Processes:
 
     def submit(self, chunk: Sequence[Task]) -> Future[Done]:
         """Have a chunk drawn. No more than `ahead` may be in hand, and the oldest must be the first to be done with."""
-        future = self._pool.submit(_work, chunk, next(self._places))
+        rows = [(*task.record, task.name, task.duplicate) for task in chunk]  # see `Done.__reduce__`
+        future = self._pool.submit(_work, rows, next(self._places))
         self._workers = self._workers or list((getattr(self._pool, "_processes", None) or {}).values())
         return future
 
@@ -122,6 +125,7 @@ def _begin(job: Job, shelf: Shelf | None) -> None:
     """Make a process ready: what Ctrl-C means is for the main process to say."""
     global _job, _shelf
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()  # what the main process had is not looked through again and again
     threading.Thread(target=_outlive_nobody, daemon=True).start()
     _job, _shelf = job, shelf
 
@@ -134,6 +138,7 @@ def _outlive_nobody() -> None:
         os._exit(1)
 
 
-def _work(chunk: Sequence[Task], place: int) -> Done:
+def _work(rows: Sequence[tuple[Any, ...]], place: int) -> Done:
     assert _job is not None  # noqa: S101 - begun before
+    chunk = [Task(Record._make(row[:-2]), *row[-2:]) for row in rows]
     return draw_chunk(_job, chunk, _shelf.place(place) if _shelf else None)

@@ -70,8 +70,7 @@ class Account:
         counts["duplicates"] += state == "duplicate"
         counts["doubtful"] += state == "written" and bool(drawn.findings)
         counts["renamed"] += renamed
-        if state == "written":
-            counts["files"] += sum(file.put for file in drawn.files)
+        counts["files"] += drawn.put
         if state == "refused" and len(self.findings) < KEPT:
             self.findings.append(Refused(record, drawn.findings))
 
