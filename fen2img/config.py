@@ -13,8 +13,9 @@ from fen2img.files import read_toml
 from fen2img.marks import parse_marks
 from fen2img.options import Choice, Flag, Option, known_name, known_only
 from fen2img.pieceset.registry import NAME
-from fen2img.style import OPTIONS, Style, ThemeName
+from fen2img.style import OPTIONS, Style
 from fen2img.themes import THEME_KEYS, THEMES, Theme
+from fen2img.values import ThemeName
 
 #: Where the tables of a house style lie in a pyproject.toml.
 PROJECT = ("tool", "fen2img")
