@@ -28,9 +28,8 @@ except ImportError as error:
 
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 PARTS = ("speed", "batch", "cold")
-WARM_UP = 20
-
-
+#: Positions that everybody draws before the first round: programs that run for long are compared.
+WARM_UP = 200
 #: So few are packed as small as they get: for their size, as each takes a while.
 OPTIMIZED = 20
 
@@ -71,14 +70,15 @@ def jobs(pieces: str) -> dict[str, Job]:
 
 
 def races(found: Field, args: argparse.Namespace, folder: Path) -> list[Race]:
-    drawn = samples(WARM_UP + args.count * args.rounds)
+    most = args.count * report.SVG_TIMES
+    drawn = samples(WARM_UP + most * args.rounds)
     warm_up, rest = drawn[:WARM_UP], drawn[WARM_UP:]
-    rounds = [rest[i * args.count : (i + 1) * args.count] for i in range(args.rounds)]
+    rounds = [rest[i * most : (i + 1) * most] for i in range(args.rounds)]
     done = []
     for title, job in jobs(png_pieces(folder)).items():
         # The smaller files are fen2img's own affair.
         entries = found.entries[:1] if job.optimize else found.entries
-        count = min(args.count, OPTIMIZED) if job.optimize else args.count
+        count = min(args.count, OPTIMIZED) if job.optimize else most if job.format == "svg" else args.count
         say(f"{title}: {args.rounds} rounds of {count} positions")
         done.append(race(title, job, entries, warm_up, [part[:count] for part in rounds], args.pictures))
     return done

@@ -62,7 +62,7 @@ def race(title, *rows):
 
 RUN = report.Result(
     date="2026-11-30",
-    machine="2 cores of Some CPU, x86_64, Some Linux 12, Python 3.11.7",
+    machine="2 cores of Some CPU, x86_64, Python 3.11.7",
     versions={"fen2img": "0.1.0", "pillow": "13.0.0"},
     peer_versions={"chess": "1.11.2"},
     count=1000,
@@ -93,7 +93,7 @@ PAGE = """\
 
 Written by `python benchmarks/compare.py --write` ([how to run it](../benchmarks/README.md)); not by hand.
 
-2026-11-30. 2 cores of Some CPU, x86_64, Some Linux 12, Python 3.11.7. 1000 positions a round, 3 rounds.
+2026-11-30. 2 cores of Some CPU, x86_64, Python 3.11.7. 1000 positions a round (5 times as many of SVG text), 3 rounds.
 
 ## Targets
 

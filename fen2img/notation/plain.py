@@ -11,8 +11,8 @@ from itertools import combinations
 from fen2img.notation.placement import reversed_ranks
 from fen2img.position import SYMBOLS, Position, Side, Square, man, proven
 
-#: Ranks kept for each of the eight places; about 5 MB when all are full.
-MAX_RANKS = 4096
+#: Ranks kept for each of the eight places; about 2.5 MB when all are full.
+MAX_RANKS = 2048
 
 _RIGHTS = {"-"}.union(*(map("".join, combinations("KQkq", count)) for count in range(1, 5)))
 _TARGETS = {side: {"-", *(file + rank for file in "abcdefgh")} for side, rank in (("w", "6"), ("b", "3"))}
