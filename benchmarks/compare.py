@@ -76,6 +76,8 @@ def races(found: Field, args: argparse.Namespace, folder: Path) -> list[Race]:
     rounds = [rest[i * most : (i + 1) * most] for i in range(args.rounds)]
     done = []
     for title, job in jobs(png_pieces(folder)).items():
+        if args.race and title not in args.race:
+            continue
         # The smaller files are fen2img's own affair.
         entries = found.entries[:1] if job.optimize else found.entries
         count = min(args.count, OPTIMIZED) if job.optimize else most if job.format == "svg" else args.count
@@ -124,7 +126,8 @@ def completed(found: Result, earlier: Result, only: Sequence[str]) -> Result:
         if getattr(found, what) != getattr(earlier, what):
             sys.exit(f"the earlier run had another {what.replace('_', ' ').removesuffix('s')}: measure all parts anew")
     parts: dict[str, Any] = {"missing": {**earlier.missing, **found.missing}}
-    parts |= {} if "speed" in only else {n: getattr(earlier, n) for n in ("races", "count", "rounds")}
+    parts |= {} if "speed" in only else {n: getattr(earlier, n) for n in ("count", "rounds")}
+    parts["races"] = list({race.title: race for race in (*earlier.races, *found.races)}.values())
     parts |= {name: {**getattr(earlier, name), **getattr(found, name)} for name in ("batch", "cold")}
     parts["missing"] = {what: why for what, why in parts["missing"].items() if what not in reached(parts["batch"])}
     if found.date != earlier.date:
@@ -142,6 +145,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--cold-rounds", type=int, default=25, help="cold starts each (default: %(default)s)")
     parser.add_argument("--long", action="store_true", help="memory of a million positions too: minutes more")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts of it (default: all)")
+    parser.add_argument("--race", nargs="+", metavar="TITLE", help="of the speeds only these, such as 'SVG text'")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep a picture of each")
     parser.add_argument("--earlier", type=Path, metavar="FILE", help="take other parts from what --json kept of a run")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
@@ -149,7 +153,7 @@ def arguments() -> argparse.Namespace:
     args = parser.parse_args()
     if min(args.count, args.rounds, args.batch_count, args.cold_rounds) < 1:
         parser.error("counts and rounds begin at 1")
-    if args.write and set(args.only) != set(PARTS) and not args.earlier:
+    if args.write and (set(args.only) != set(PARTS) or args.race) and not args.earlier:
         parser.error("--write wants all parts, or --earlier")
     return args
 

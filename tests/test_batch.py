@@ -419,6 +419,21 @@ def test_a_file_that_comes_in_the_meantime_is_kept(tmp_path, monkeypatch):
     assert (tmp_path / "0001.svg").read_bytes() == b"old"
 
 
+def test_an_archive_that_vanishes(tmp_path):
+    part = tmp_path / "o.tar.part"
+
+    class Thief(Watch):
+        def record(self, record, drawn):
+            part.unlink(missing_ok=True)
+
+    told = (f"{part} is gone", "--force without --resume starts anew")
+    for ways in ({"watch": Thief()}, {"resume": True}):
+        with pytest.raises(OutputError) as caught:
+            batch([GOOD] * 3, tmp_path / "o.tar", **ways)
+        assert (caught.value.message, caught.value.hint) == told
+    assert batch([GOOD] * 3, tmp_path / "o.tar", if_exists="replace").written == 3
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_folder_that_vanishes(tmp_path, pool, jobs):
     out = tmp_path / "out"
@@ -483,9 +498,29 @@ def test_processes_may_be_begun_anew(tmp_path, pool, monkeypatch):
     """As on systems that do not copy a process; the module that is run there must be importable."""
     batch(MIXED[:20], tmp_path / "one")
     monkeypatch.setattr(crews, "_context", context)
-    monkeypatch.setattr(crews.threading, "active_count", lambda: 2)
+    monkeypatch.setattr(crews, "_threads", lambda: 2)
     batch(MIXED[:20], tmp_path / "two", jobs=2)
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_where_threads_cannot_be_counted_nothing_is_copied(monkeypatch):
+    def hidden(path):
+        raise FileNotFoundError(path)
+
+    monkeypatch.setattr(crews.os, "listdir", hidden)
+    assert crews._context().get_start_method() == "spawn"
+
+
+def test_threads_of_libraries_do_not_stop_workers(tmp_path):
+    """Those of oxipng are no threads of Python's; a copy of the process would have none of them and wait for them."""
+    pytest.importorskip("oxipng", reason="oxipng is an optional extra: pip install 'fen2img[optimize]'")
+    (tmp_path / "list.txt").write_text(f"{GOOD}\n" * 8)
+    asked = [sys.executable, "-m", "fen2img", "batch", "list.txt", "-o", "out", "--size", "64", "--optimize", "--jobs"]
+    for jobs, out in (("1", "one"), ("2", "two")):
+        asked[asked.index("-o") + 1] = out
+        subprocess.run([*asked, jobs], cwd=tmp_path, check=True, capture_output=True, timeout=60)
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+    assert len(names(tmp_path / "two")) == 8
 
 
 def test_a_short_list_begins_no_processes(tmp_path, monkeypatch):

@@ -60,8 +60,15 @@ class PartFile:
             self._stream.truncate(length)
             self._stream.seek(length)
         except OSError as error:
+            if length:
+                self.check_there()
             raise self._failure(error) from None
         self.length, self.begun = length, True
+
+    def check_there(self) -> None:
+        """Raises OutputError when somebody else removed the file."""
+        if not self.part.exists():
+            raise OutputError(f"{self.part} is gone", hint=ANEW)
 
     def write(self, data: Packed) -> None:
         """Append. Raises OutputError."""

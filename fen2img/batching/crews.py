@@ -113,8 +113,16 @@ def died(where: str) -> OutputError:
 
 def _context() -> multiprocessing.context.BaseContext:
     """How processes are begun: by a copy of this one where that is safe, which needs no imports and has warm caches."""
-    forks = sys.platform == "linux" and threading.active_count() == 1
+    forks = sys.platform == "linux" and _threads() == 1
     return multiprocessing.get_context("fork" if forks else "spawn")
+
+
+def _threads() -> int:
+    """How many threads there are, with those of libraries (oxipng), for which a copy would wait for ever."""
+    try:
+        return len(os.listdir("/proc/self/task"))  # noqa: PTH208
+    except OSError:  # then a copy is not known to be safe
+        return 2
 
 
 _job: Job | None = None

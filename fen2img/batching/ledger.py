@@ -147,6 +147,8 @@ class Ledger:
         if self.before and self.before.ended:
             self._reopen(self.before)
         else:
+            for file in self.files.values():
+                file.check_there()
             if self.gallery:
                 self.gallery.finish(self.files["html"], self.files["refused"], self.account.counts)
             self.save(ended=True)

@@ -213,7 +213,7 @@ def _array(data: bytes) -> np.ndarray[Any, Any]:
     from PIL import Image
 
     with Image.open(io.BytesIO(data)) as image:
-        return np.asarray(image.convert("RGB"))
+        return np.array(image.convert("RGB"))  # one of its own, that may be written to
 
 
 def _with_columns(records: Iterator[Record], template: str) -> tuple[Iterator[Record], list[str]]:
