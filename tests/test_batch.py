@@ -434,6 +434,14 @@ def test_an_archive_that_vanishes(tmp_path):
     assert batch([GOOD] * 3, tmp_path / "o.tar", if_exists="replace").written == 3
 
 
+def test_there_is_no_going_on_with_a_finished_archive(tmp_path):
+    batch([GOOD], tmp_path / "o.tar")
+    with pytest.raises(OutputError) as caught:
+        batch([GOOD], tmp_path / "o.tar", resume=True)
+    assert caught.value.message == f"--resume: {tmp_path / 'o.tar'} is no unfinished batch"
+    assert caught.value.hint == "it is finished, or another program's; --force makes it anew"
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_folder_that_vanishes(tmp_path, pool, jobs):
     out = tmp_path / "out"
@@ -897,7 +905,7 @@ def test_pictures_as_arrays():
     numpy = pytest.importorskip("numpy")
     with ThreadPoolExecutor(1) as executor:
         ((_, image),) = fen2img.render_many([GOOD], SMALL, as_array=True, executor=executor)
-    assert (image.shape, image.dtype) == ((64, 64, 3), numpy.uint8)
+    assert (image.shape, image.dtype, image.flags.writeable) == ((64, 64, 3), numpy.uint8, True)
     with pytest.raises(OptionError, match="svg has no pixels"):
         fen2img.render_many([GOOD], SMALL, format="svg", as_array=True)
 

@@ -94,7 +94,8 @@ class Ledger:
                 hint = "--resume goes on with it, --force starts anew"
                 raise OutputError(f"{target.out} is an unfinished batch", hint=hint)
         elif self.resume and not target.empty:
-            hint = "it is finished, or another program's; --if-exists skip leaves alone what is there"
+            way = "--if-exists skip leaves alone what is there" if target.loose else "--force makes it anew"
+            hint = f"it is finished, or another program's; {way}"
             raise OutputError(f"--resume: {target.out} is no unfinished batch", hint=hint)
         check_new(self.files.values(), self.if_exists)
 
