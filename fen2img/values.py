@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from fen2img.errors import near_match
 from fen2img.files import expanded
@@ -18,31 +19,19 @@ from fen2img.themes import THEMES, Theme
 MAX_TEXT = 2000
 
 
-class ThemeName(Kind):
+class ThemeName(Choice):
     """A bundled theme by its name; one of a house style by its name or as it is."""
 
-    metavar = "NAME"
-
     def __init__(self, own: Mapping[str, Theme] = {}) -> None:
+        super().__init__((*THEMES, *own), "NAME")
         self.own = own
 
-    def parse(self, value: object) -> str | Theme:
+    def parse(self, value: object) -> Any:
         """The name of a bundled theme, or the theme. Raises ValueError with near names."""
         if isinstance(value, Theme):
             return value
-        if isinstance(value, str) and value in self.names:
-            return self.own.get(value, value)
-        raise ValueError((near_match(value, self.names) if isinstance(value, str) else None) or "")
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Bundled ones, then those of the house style."""
-        return (*THEMES, *self.own)
-
-    @property
-    def values(self) -> str:
-        """The names."""
-        return f"one of {', '.join(self.names)}"
+        name = super().parse(value)
+        return self.own.get(name, name)
 
 
 class SetSource(Kind):

@@ -69,7 +69,7 @@ class Processes:
 
     def submit(self, chunk: Sequence[Task]) -> Future[Done]:
         """Have a chunk drawn. No more than `ahead` may be in hand, and the oldest must be the first to be done with."""
-        rows = [(*task.record, task.name, task.duplicate) for task in chunk]  # see `Done.__reduce__`
+        rows = [(*record, *others) for record, *others in chunk]  # see `Done.__reduce__`
         future = self._pool.submit(_work, rows, next(self._places))
         self._workers = self._workers or list((getattr(self._pool, "_processes", None) or {}).values())
         return future
@@ -148,5 +148,6 @@ def _outlive_nobody() -> None:
 
 def _work(rows: Sequence[tuple[Any, ...]], place: int) -> Done:
     assert _job is not None  # noqa: S101 - begun before
-    chunk = [Task(Record._make(row[:-2]), *row[-2:]) for row in rows]
+    size = len(Record._fields)
+    chunk = [Task(Record._make(row[:size]), *row[size:]) for row in rows]
     return draw_chunk(_job, chunk, _shelf.place(place) if _shelf else None)
